@@ -1,0 +1,20 @@
+// Where figures are kept: bench/results/, `latest-…` for what ran last (ignored by git), a dated name for what to commit.
+
+const { mkdirSync, writeFileSync } = require('node:fs');
+const path = require('node:path');
+const { nodeMajor } = require('./environment');
+
+const folder = path.join(__dirname, 'results');
+
+const latestName = (what) => `latest-${what}-node${nodeMajor}.json`;
+const datedName = (what) => `${what}-node${nodeMajor}-${new Date().toISOString().slice(0, 10)}.json`;
+
+/** Writes `data` under `name` in the folder of results; returns the path as seen from where we are. */
+function writeResults(name, data) {
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, name);
+  writeFileSync(file, `${JSON.stringify(data, null, 2)}\n`);
+  return path.relative(process.cwd(), file);
+}
+
+module.exports = { latestName, datedName, writeResults };
