@@ -1,0 +1,44 @@
+'use strict';
+
+// The public API. Every function is documented in index.d.ts.
+
+const { generateKeyPair, generateKeyPairSync } = require('./lib/generate.js');
+const { createPrivateKey, createPublicKey, createSecretKey, keyCache } = require('./lib/import.js');
+const { PrivateKey, PublicKey, SecretKey } = require('./lib/key.js');
+const {
+  createSigner,
+  createVerifier,
+  sign,
+  signMany,
+  signManySync,
+  signSync,
+  verify,
+  verifyMany,
+  verifyManySync,
+  verifySync,
+} = require('./lib/sign.js');
+const { backends, keyTypes } = require('./lib/table.js');
+
+module.exports = {
+  generateKeyPair,
+  generateKeyPairSync,
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  sign,
+  signSync,
+  verify,
+  verifySync,
+  createSigner,
+  createVerifier,
+  signMany,
+  signManySync,
+  verifyMany,
+  verifyManySync,
+  keyTypes,
+  backends,
+  keyCache,
+  PrivateKey,
+  PublicKey,
+  SecretKey,
+};

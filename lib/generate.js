@@ -1,0 +1,90 @@
+'use strict';
+
+// Key pairs, with node's types and options.
+
+const native = require('./native.js');
+const { invalidArgType, invalidArgValue, outOfRange } = require('./errors.js');
+const { exportKey, handleOf, wrap } = require('./key.js');
+const { own } = require('./import.js');
+const { submit } = require('./lane.js');
+
+function generateKeyPairSync(type, options) {
+  const { name, request, finish } = read(type, options);
+  return finish(wrap('private', native.generateKey(name, request)));
+}
+
+async function generateKeyPair(type, options) {
+  const { name, request, finish } = read(type, options);
+  return submit((lane, id) => native.submitGenerate(lane, id, name, request), finish);
+}
+
+function read(type, options = {}) {
+  if (typeof type !== 'string') throw invalidArgType('type', 'of type string', type);
+  if (typeof options !== 'object' || options === null)
+    throw invalidArgType('options', 'of type object', options);
+  const request = {
+    modulusLength: integer(options, 'modulusLength'),
+    publicExponent: integer(options, 'publicExponent'),
+    hashAlgorithm: text(options, 'hashAlgorithm'),
+    mgf1HashAlgorithm: text(options, 'mgf1HashAlgorithm'),
+    saltLength: integer(options, 'saltLength'),
+    backend: text(options, 'backend'),
+    allowInsecureKeySizes: own(options, 'allowInsecureKeySizes') === true,
+  };
+  const publicEncoding = encoding(options, 'publicKeyEncoding');
+  const privateEncoding = encoding(options, 'privateKeyEncoding');
+  return {
+    name: rowName(type, options),
+    request,
+    finish: (privateKey) => ({
+      publicKey: encoded(privateKey.publicKey, publicEncoding, 'options.publicKeyEncoding'),
+      privateKey: encoded(privateKey, privateEncoding, 'options.privateKeyEncoding'),
+    }),
+  };
+}
+
+function encoded(key, encoding, name) {
+  return encoding === undefined ? key : exportKey(handleOf(key), key.type, encoding, name);
+}
+
+/** The row that node's `type` and `namedCurve` mean; a row's own name means itself. */
+function rowName(type, options) {
+  if (type === 'ec') {
+    const curve = own(options, 'namedCurve');
+    if (typeof curve !== 'string') throw invalidArgType('options.namedCurve', 'of type string', curve);
+    return curve;
+  }
+  const rows = native.table().filter((row) => row.generate.length > 0);
+  if (rows.some((row) => row.name === type || row.aliases.includes(type))) return type;
+  throw invalidArgValue(
+    'type',
+    type,
+    `must be 'ec' or one of: ${rows.map((row) => `'${row.name}'`).join(', ')}`,
+  );
+}
+
+function encoding(options, name) {
+  const value = own(options, name);
+  if (value !== undefined && (typeof value !== 'object' || value === null)) {
+    throw invalidArgType(`options.${name}`, 'of type object', value);
+  }
+  return value;
+}
+
+function integer(options, name) {
+  const value = own(options, name);
+  if (value === undefined) return undefined;
+  if (typeof value !== 'number') throw invalidArgType(`options.${name}`, 'of type number', value);
+  if (!Number.isInteger(value) || value < 0 || value > 2 ** 33)
+    throw outOfRange(`options.${name}`, 'an integer', value);
+  return value;
+}
+
+function text(options, name) {
+  const value = own(options, name);
+  if (value !== undefined && typeof value !== 'string')
+    throw invalidArgType(`options.${name}`, 'of type string', value);
+  return value;
+}
+
+module.exports = { generateKeyPair, generateKeyPairSync };

@@ -1,0 +1,272 @@
+'use strict';
+
+// Anything that is a key to a key object, and the cache that spares a PEM seen before its parsing.
+
+const { KeyObject } = require('node:crypto');
+const { isCryptoKey, isKeyObject } = require('node:util').types;
+
+const native = require('./native.js');
+const { bytes } = require('./bytes.js');
+const { coded, invalidArgType, invalidArgValue, outOfRange } = require('./errors.js');
+const { isKey, wrap } = require('./key.js');
+
+const KEY =
+  'of type string or an instance of Buffer, TypedArray, DataView, ArrayBuffer, KeyObject, CryptoKey, or a JWK, or an object with a key property';
+
+// PBKDF2 iterations, and scrypt's N * r * p: about a second of work.
+const MAX_DERIVATION_COST = 10_000_000;
+
+/** Least recently used goes; a Map keeps the order of insertion. */
+class Cache {
+  #keys = new Map();
+  #capacity = 1024;
+  #last;
+  #lastKey;
+
+  get(text) {
+    if (text === this.#last) return this.#lastKey;
+    const key = this.#keys.get(text);
+    if (key === undefined) return undefined;
+    this.#keys.delete(text);
+    this.#keys.set(text, key);
+    this.#last = text;
+    this.#lastKey = key;
+    return key;
+  }
+
+  set(text, key) {
+    if (this.#capacity === 0) return;
+    this.#keys.set(text, key);
+    this.#trim();
+  }
+
+  #trim() {
+    for (const oldest of this.#keys.keys()) {
+      if (this.#keys.size <= this.#capacity) break;
+      this.#keys.delete(oldest);
+      if (oldest === this.#last) this.#forgetLast();
+    }
+  }
+
+  #forgetLast() {
+    this.#last = undefined;
+    this.#lastKey = undefined;
+  }
+
+  clear() {
+    this.#keys.clear();
+    this.#forgetLast();
+  }
+
+  get size() {
+    return this.#keys.size;
+  }
+
+  get capacity() {
+    return this.#capacity;
+  }
+
+  set capacity(capacity) {
+    if (typeof capacity !== 'number') throw invalidArgType('capacity', 'of type number', capacity);
+    if (!Number.isInteger(capacity) || capacity < 0)
+      throw outOfRange('capacity', 'an integer >= 0', capacity);
+    this.#capacity = capacity;
+    this.#trim();
+  }
+}
+
+const caches = { __proto__: null, private: new Cache(), public: new Cache(), secret: new Cache() };
+let objects = new WeakMap();
+
+const keyCache = {
+  get size() {
+    return caches.private.size + caches.public.size + caches.secret.size;
+  },
+  get capacity() {
+    return caches.private.capacity;
+  },
+  set capacity(capacity) {
+    for (const type in caches) caches[type].capacity = capacity;
+    if (capacity === 0) objects = new WeakMap();
+  },
+  clear() {
+    for (const type in caches) caches[type].clear();
+    objects = new WeakMap();
+  },
+};
+
+function createPrivateKey(input) {
+  return importKey(input, 'private', 'key');
+}
+
+function createPublicKey(input) {
+  return importKey(input, 'public', 'key');
+}
+
+function createSecretKey(key, encoding) {
+  if (typeof key !== 'string') return importKey(key, 'secret', 'key');
+  if (encoding !== undefined && !Buffer.isEncoding(encoding)) throw invalidArgValue('encoding', encoding);
+  return wrap(
+    'secret',
+    native.importKey(Buffer.from(key, encoding), 'secret', { format: 'raw', maxDerivationCost: 0 }),
+  );
+}
+
+/** The key object of `type` that `input` stands for. Strings of PEM and node's key objects are remembered. */
+function importKey(input, type, name) {
+  if (typeof input === 'string') return importText(input, type, undefined, MAX_DERIVATION_COST);
+  if (isKey(input)) return fit(input, type);
+  if (isKeyObject(input)) return importKeyObject(input, type);
+  if (isCryptoKey(input)) return importCryptoKey(input, type);
+  if (ArrayBuffer.isView(input) || input instanceof ArrayBuffer || input instanceof SharedArrayBuffer) {
+    return importBytes(bytes(input, name), type, {});
+  }
+  if (typeof input !== 'object' || input === null) throw invalidArgType(name, KEY, input);
+  if (own(input, 'kty') !== undefined) return importJwk(input, type, name);
+  return importOptions(input, type, name);
+}
+
+function own(object, property) {
+  return Object.hasOwn(object, property) ? object[property] : undefined;
+}
+
+function fit(key, type) {
+  if (key.type === type) return key;
+  if (key.type === 'private' && type === 'public') return key.publicKey;
+  throw wrongType(key.type, type);
+}
+
+function wrongType(is, wanted) {
+  return coded(
+    TypeError,
+    'ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE',
+    `Invalid key object type ${is}, expected ${wanted}.`,
+  );
+}
+
+function importText(text, type, passphrase, maxDerivationCost) {
+  const cache = caches[type];
+  // A passphrase is part of what is remembered, so that a wrong one never opens a key seen before.
+  const entry = passphrase === undefined ? text : `${passphrase.toString('base64')}\0${text}`;
+  const known = cache.get(entry);
+  if (known !== undefined) return known;
+  const format = type === 'secret' ? 'raw' : 'pem';
+  const handle = native.importKey(Buffer.from(text, 'utf8'), type, { format, passphrase, maxDerivationCost });
+  const key = wrap(type, handle);
+  cache.set(entry, key);
+  return key;
+}
+
+const DER_SEQUENCE = 0x30;
+
+function importBytes(data, type, { format, ...rest }) {
+  format ??= type === 'secret' ? 'raw' : data[0] === DER_SEQUENCE ? 'der' : 'pem';
+  if (format === 'pem' && rest.type === undefined) {
+    return importText(
+      Buffer.from(data).toString('utf8'),
+      type,
+      rest.passphrase,
+      rest.maxDerivationCost ?? MAX_DERIVATION_COST,
+    );
+  }
+  return wrap(
+    type,
+    native.importKey(data, type, { maxDerivationCost: MAX_DERIVATION_COST, ...rest, format }),
+  );
+}
+
+function importJwk(jwk, type, name) {
+  if (typeof jwk !== 'object' || jwk === null) throw invalidArgType(`${name}.key`, 'of type object', jwk);
+  if (typeof own(jwk, 'kty') !== 'string')
+    throw invalidArgType(`${name}.kty`, 'of type string', own(jwk, 'kty'));
+  const json = Buffer.from(JSON.stringify(jwk), 'utf8');
+  return wrap(type, native.importKey(json, type, { format: 'jwk', maxDerivationCost: 0 }));
+}
+
+function importKeyObject(object, type) {
+  let known = objects.get(object);
+  if (known === undefined) {
+    const format = object.type === 'secret' ? 'raw' : 'der';
+    const structure = { __proto__: null, private: 'pkcs8', public: 'spki' }[object.type];
+    const data = object.type === 'secret' ? object.export() : object.export({ format, type: structure });
+    known = importBytes(data, object.type, { format, type: structure });
+    if (keyCache.capacity > 0) objects.set(object, known);
+  }
+  return fit(known, type);
+}
+
+function importCryptoKey(key, type) {
+  if (!key.extractable) {
+    throw coded(
+      TypeError,
+      'ERR_INVALID_ARG_VALUE',
+      'The CryptoKey is not extractable, so its key cannot be read',
+    );
+  }
+  let known = objects.get(key);
+  if (known === undefined) {
+    known = importKeyObject(KeyObject.from(key), key.type);
+    if (keyCache.capacity > 0) objects.set(key, known);
+  }
+  return fit(known, type);
+}
+
+const FORMATS = ['pem', 'der', 'jwk', 'raw', 'raw-public', 'raw-private', 'raw-seed'];
+const TYPES = ['pkcs1', 'pkcs8', 'sec1', 'spki'];
+
+/** node's `{ key, format, type, passphrase, encoding }`, and for raw keys `asymmetricKeyType`, `namedCurve`. */
+function importOptions(options, type, name) {
+  const key = own(options, 'key');
+  const format = own(options, 'format');
+  const structure = own(options, 'type');
+  if (format !== undefined && !FORMATS.includes(format)) throw invalidArgValue('options.format', format);
+  if (key === undefined) throw invalidArgType(`${name}.key`, KEY, key);
+  if (format === 'jwk') return importJwk(key, type, name);
+  if (isKey(key) || isKeyObject(key) || isCryptoKey(key)) return importKey(key, type, name);
+  const passphrase = own(options, 'passphrase');
+  const rest = {
+    passphrase: passphrase == null ? undefined : Buffer.from(bytes(passphrase, `${name}.passphrase`)),
+    maxDerivationCost: own(options, 'maxDerivationCost') ?? MAX_DERIVATION_COST,
+  };
+  if (typeof rest.maxDerivationCost !== 'number') {
+    throw invalidArgType('options.maxDerivationCost', 'of type number', rest.maxDerivationCost);
+  }
+  if (format?.startsWith('raw')) {
+    return importBytes(rawBytes(key, options, name), type, {
+      ...rest,
+      format: 'raw',
+      keyType: rawKeyType(options),
+    });
+  }
+  if (structure !== undefined && !TYPES.includes(structure)) throw invalidArgValue('options.type', structure);
+  if (typeof key === 'string' && own(options, 'encoding') === undefined && format !== 'der') {
+    return importText(key, type, rest.passphrase, rest.maxDerivationCost);
+  }
+  if (typeof key !== 'string' && own(key ?? {}, 'kty') !== undefined) return importJwk(key, type, name);
+  const data = rawBytes(key, options, name);
+  if (format === 'der') return importBytes(data, type, { ...rest, format, type: structure });
+  return importBytes(data, type, { ...rest, format });
+}
+
+function rawBytes(key, options, name) {
+  if (typeof key !== 'string') return bytes(key, `${name}.key`);
+  const encoding = own(options, 'encoding');
+  if (encoding !== undefined && !Buffer.isEncoding(encoding))
+    throw invalidArgValue('options.encoding', encoding);
+  return Buffer.from(key, encoding);
+}
+
+function rawKeyType(options) {
+  const curve = own(options, 'namedCurve');
+  const keyType = curve ?? own(options, 'asymmetricKeyType');
+  if (typeof keyType !== 'string') {
+    throw invalidArgType(
+      curve === undefined ? 'options.asymmetricKeyType' : 'options.namedCurve',
+      'of type string',
+      keyType,
+    );
+  }
+  return keyType;
+}
+
+module.exports = { createPrivateKey, createPublicKey, createSecretKey, importKey, keyCache, own };

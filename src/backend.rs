@@ -1,0 +1,122 @@
+//! The contract between the table and the libraries: what one library does for one kind of key.
+
+use zeroize::Zeroizing;
+
+use crate::{error::Error, key::Key, scheme::Scheme, table::KeyType};
+
+pub mod aws_lc;
+pub mod dalek;
+pub mod k256;
+pub mod openssl;
+pub mod ring;
+pub mod rsa;
+pub mod secp256k1;
+
+/// A private or secret key in the form its library signs with; it already knows its scheme.
+pub trait Sign: Send + Sync {
+    /// Writes the signature of `data` to the start of `out` and returns its length. `out` holds at
+    /// least [`Scheme::max_signature`] bytes.
+    fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error>;
+}
+
+/// A public or secret key in the form its library verifies with.
+pub trait Verify: Send + Sync {
+    #[must_use]
+    fn verify(&self, data: &[u8], signature: &[u8]) -> bool;
+}
+
+/// A key as it came out of a library: the same bytes that [`Key`] keeps.
+pub struct Generated {
+    pub secret: Zeroizing<Vec<u8>>,
+    pub public: Vec<u8>,
+}
+
+/// What generation may be told besides the key type.
+#[derive(Debug, Clone, Copy)]
+pub struct RsaRequest {
+    pub bits: u32,
+    pub exponent: u64,
+}
+
+/// What one library does for one kind of key.
+pub struct Backend {
+    pub name: &'static str,
+    pub sign: fn(&Key, &Scheme) -> Loaded<dyn Sign>,
+    pub verify: fn(&Key, &Scheme) -> Loaded<dyn Verify>,
+    pub generate: fn(&'static KeyType, &RsaRequest) -> Result<Generated, Refusal>,
+}
+
+pub type Loaded<T> = Result<Box<T>, Refusal>;
+
+/// Why a library did not take a key.
+#[derive(Debug)]
+pub enum Refusal {
+    /// This library does not do it; another may.
+    Unsupported,
+    /// No library should: the key or the request is wrong.
+    Wrong(Error),
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Self::Wrong(error)
+    }
+}
+
+/// For a library that a row never lists under `generate`.
+pub fn no_generation(_: &'static KeyType, _: &RsaRequest) -> Result<Generated, Refusal> {
+    Err(Refusal::Unsupported)
+}
+
+/// The first of `backends` that takes the work, or the one the caller named.
+pub fn choose<T>(
+    backends: &[&'static Backend],
+    wanted: Option<&str>,
+    operation: &str,
+    attempt: impl Fn(&'static Backend) -> Result<T, Refusal>,
+) -> Result<(T, &'static str), Error> {
+    if let Some(name) = wanted {
+        let named = backends.iter().find(|backend| backend.name == name);
+        match named.map(|backend| attempt(backend)) {
+            Some(Ok(loaded)) => return Ok((loaded, named.map_or("", |backend| backend.name))),
+            Some(Err(Refusal::Wrong(error))) => return Err(error),
+            Some(Err(Refusal::Unsupported)) | None => {}
+        }
+        let able: Vec<_> = backends
+            .iter()
+            .filter(|backend| !matches!(attempt(backend), Err(Refusal::Unsupported)))
+            .map(|backend| backend.name)
+            .collect();
+        return Err(Error::UnsupportedBackend(if able.is_empty() {
+            format!("No backend can {operation} with this key and algorithm")
+        } else {
+            format!(
+                "The backend '{}' cannot {operation} with this key and algorithm; these can: {}",
+                name.chars().take(32).collect::<String>(),
+                able.join(", ")
+            )
+        }));
+    }
+    for backend in backends {
+        match attempt(backend) {
+            Ok(loaded) => return Ok((loaded, backend.name)),
+            Err(Refusal::Wrong(error)) => return Err(error),
+            Err(Refusal::Unsupported) => {}
+        }
+    }
+    Err(Error::UnsupportedAlgorithm(format!(
+        "No backend can {operation} with this key and algorithm"
+    )))
+}
+
+/// Verifies a MAC by making it again; compared in constant time.
+pub fn tag_matches(mac: &impl Sign, length: usize, data: &[u8], signature: &[u8]) -> bool {
+    let mut tag = Zeroizing::new([0; 64]);
+    signature.len() == length
+        && mac
+            .sign(data, &mut *tag)
+            .is_ok_and(|written| ::openssl::memcmp::eq(&tag[..written], signature))
+}
+
+/// Each library's name here, a space, its version; between two of them `;`. `build.rs` reads Cargo.lock.
+pub const VERSIONS: &str = env!("FERROSIGN_BACKEND_VERSIONS");

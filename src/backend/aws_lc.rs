@@ -1,0 +1,317 @@
+//! AWS-LC: RSA, the NIST curves, secp256k1, Ed25519, HMAC.
+
+use zeroize::Zeroizing;
+
+use super::{Backend, Generated, Refusal, RsaRequest, Sign, Verify, no_generation};
+use crate::{
+    encoding::ecdsa,
+    error::Error,
+    key::Key,
+    scheme::{EcdsaEncoding, Hash, RsaPadding, SaltLength, Scheme},
+    table::{Halves, KeyType},
+};
+
+mod ffi;
+
+const NAME: &str = "aws-lc";
+const FAILED: Error = Error::SigningFailed(NAME);
+
+pub static RSA: Backend = Backend {
+    name: NAME,
+    sign: |key, scheme| {
+        let numbers = key.rsa_private_numbers()?;
+        let rsa = ffi::Rsa::private(&[
+            numbers.modulus.as_bytes(),
+            numbers.public_exponent.as_bytes(),
+            numbers.private_exponent.as_bytes(),
+            numbers.prime1.as_bytes(),
+            numbers.prime2.as_bytes(),
+            numbers.exponent1.as_bytes(),
+            numbers.exponent2.as_bytes(),
+            numbers.coefficient.as_bytes(),
+        ]);
+        load_rsa(key, rsa, scheme).map(|rsa| -> Box<dyn Sign> { Box::new(rsa) })
+    },
+    verify: |key, scheme| {
+        let numbers = key.rsa_public_numbers()?;
+        let rsa = ffi::Rsa::public(numbers.modulus.as_bytes(), numbers.public_exponent.as_bytes());
+        load_rsa(key, rsa, scheme).map(|rsa| -> Box<dyn Verify> { Box::new(rsa) })
+    },
+    generate: |_, request: &RsaRequest| {
+        let secret = ffi::Rsa::generate(request.bits, request.exponent).ok_or(Refusal::Unsupported)?;
+        crate::encoding::rsa::generated(secret).map_err(Refusal::Wrong)
+    },
+};
+
+struct Rsa {
+    key: ffi::Rsa,
+    hash: Hash,
+    md: ffi::Md,
+    /// MGF1 and salt where the padding is PSS.
+    pss: Option<(ffi::Md, SaltLength)>,
+}
+
+fn load_rsa(key: &Key, rsa: Option<ffi::Rsa>, scheme: &Scheme) -> Result<Rsa, Refusal> {
+    let Scheme::Rsa { hash, padding } = *scheme else {
+        return Err(Refusal::Unsupported);
+    };
+    let pss = match padding {
+        RsaPadding::Pkcs1 => None,
+        // A bound key asks for a least salt length, which is not to be had with one found in the signature.
+        RsaPadding::Pss {
+            salt: SaltLength::Auto,
+            ..
+        } if key.pss().is_some() => return Err(Refusal::Unsupported),
+        RsaPadding::Pss { mgf1, salt } => Some((md(mgf1)?, salt)),
+    };
+    Ok(Rsa {
+        key: rsa.ok_or(Refusal::Unsupported)?,
+        hash,
+        md: md(hash)?,
+        pss,
+    })
+}
+
+fn md(hash: Hash) -> Result<ffi::Md, Refusal> {
+    ffi::Md::new(hash.row().oid).ok_or(Refusal::Unsupported)
+}
+
+impl Sign for Rsa {
+    fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
+        let digest = self.hash.digest(data);
+        let written = match self.pss {
+            None => self.key.sign_pkcs1(self.md, digest.as_slice(), out),
+            Some((mgf1, SaltLength::Bytes(salt))) => {
+                self.key.sign_pss(self.md, mgf1, salt, digest.as_slice(), out)
+            }
+            Some((_, SaltLength::Auto)) => None,
+        };
+        written.ok_or(FAILED)
+    }
+}
+
+impl Verify for Rsa {
+    fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
+        let digest = self.hash.digest(data);
+        match self.pss {
+            None => self.key.verify_pkcs1(self.md, digest.as_slice(), signature),
+            Some((mgf1, salt)) => {
+                let salt = match salt {
+                    SaltLength::Auto => None,
+                    SaltLength::Bytes(bytes) => Some(bytes),
+                };
+                self.key
+                    .verify_pss(self.md, mgf1, salt, digest.as_slice(), signature)
+            }
+        }
+    }
+}
+
+/// ECDSA; the nonce is hedged (BoringSSL's: key, digest and randomness).
+pub static ECDSA: Backend = Backend {
+    name: NAME,
+    sign: |key, scheme| {
+        let Scheme::Ecdsa { hash, encoding } = *scheme else {
+            return Err(Refusal::Unsupported);
+        };
+        let own = ffi::Ec::private(curve(key.key_type)?, key.secret_bytes()?).ok_or(Refusal::Unsupported)?;
+        Ok(Box::new(Ecdsa {
+            key: own,
+            hash,
+            encoding,
+            order: key.key_type.order_length(),
+        }))
+    },
+    verify: |key, scheme| {
+        let Scheme::Ecdsa { hash, encoding } = *scheme else {
+            return Err(Refusal::Unsupported);
+        };
+        let own = ffi::Ec::public(curve(key.key_type)?, key.public_bytes()).ok_or(Refusal::Unsupported)?;
+        Ok(Box::new(Ecdsa {
+            key: own,
+            hash,
+            encoding,
+            order: key.key_type.order_length(),
+        }))
+    },
+    generate: |key_type, _| {
+        let key = ffi::Ec::generate(curve(key_type)?).ok_or(Refusal::Unsupported)?;
+        let secret = key.scalar(key_type.secret_length).ok_or(Refusal::Unsupported)?;
+        Ok(Generated {
+            secret,
+            public: key.point().ok_or(Refusal::Unsupported)?,
+        })
+    },
+};
+
+struct Ecdsa {
+    key: ffi::Ec,
+    hash: Hash,
+    encoding: EcdsaEncoding,
+    order: usize,
+}
+
+fn curve(key_type: &KeyType) -> Result<der::asn1::ObjectIdentifier, Refusal> {
+    key_type
+        .curve
+        .as_ref()
+        .map(|curve| curve.oid)
+        .ok_or(Refusal::Unsupported)
+}
+
+impl Sign for Ecdsa {
+    fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
+        let digest = self.hash.digest(data);
+        match self.encoding {
+            EcdsaEncoding::Der => self.key.sign(digest.as_slice(), out),
+            EcdsaEncoding::P1363 => {
+                let mut der = [0; ecdsa::MAX_DER];
+                self.key
+                    .sign(digest.as_slice(), &mut der)
+                    .and_then(|length| ecdsa::der_to_p1363(&der[..length], self.order, out))
+            }
+        }
+        .ok_or(FAILED)
+    }
+}
+
+impl Verify for Ecdsa {
+    fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
+        let digest = self.hash.digest(data);
+        match self.encoding {
+            EcdsaEncoding::Der => self.key.verify(digest.as_slice(), signature),
+            EcdsaEncoding::P1363 => {
+                let mut der = [0; ecdsa::MAX_DER];
+                ecdsa::p1363_to_der(signature, self.order, &mut der)
+                    .is_some_and(|length| self.key.verify(digest.as_slice(), &der[..length]))
+            }
+        }
+    }
+}
+
+/// The arithmetic of the NIST curves.
+pub static EC_HALVES: Halves = Halves {
+    public_of: |key_type, scalar| {
+        curve(key_type)
+            .ok()
+            .and_then(|curve| ffi::Ec::private(curve, scalar))
+            .and_then(|key| key.point())
+            .ok_or_else(|| {
+                Error::invalid_key(format!(
+                    "the private key is not in the range of {}",
+                    key_type.name
+                ))
+            })
+    },
+    read_public: |key_type, point| {
+        curve(key_type)
+            .ok()
+            .and_then(|curve| ffi::Ec::public(curve, point))
+            .and_then(|key| key.point())
+            .ok_or_else(|| Error::invalid_key(format!("the public key is no point of {}", key_type.name)))
+    },
+};
+
+/// RFC 8032. Verification refuses encodings of the public key that are not canonical, which OpenSSL and
+/// dalek take: such a key is left to them.
+pub static ED25519: Backend = Backend {
+    name: NAME,
+    sign: |key, _| {
+        let mut pair = Zeroizing::new([0; 64]);
+        pair[..32].copy_from_slice(key.secret_bytes()?);
+        pair[32..].copy_from_slice(key.public_bytes());
+        Ok(Box::new(Ed25519Pair(pair)))
+    },
+    verify: |key, _| {
+        let public: [u8; 32] = key.public_bytes().try_into().map_err(|_| Refusal::Unsupported)?;
+        if super::dalek::is_canonical(&public) {
+            Ok(Box::new(Ed25519Public(public)))
+        } else {
+            Err(Refusal::Unsupported)
+        }
+    },
+    generate: |_, _| {
+        let pair = ffi::ed25519_generate();
+        Ok(Generated {
+            secret: pair[..32].to_vec().into(),
+            public: pair[32..].to_vec(),
+        })
+    },
+};
+
+struct Ed25519Pair(Zeroizing<[u8; 64]>);
+
+impl Sign for Ed25519Pair {
+    fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
+        let signature = out.first_chunk_mut().ok_or(FAILED)?;
+        if ffi::ed25519_sign(&self.0, data, signature) {
+            Ok(signature.len())
+        } else {
+            Err(FAILED)
+        }
+    }
+}
+
+struct Ed25519Public([u8; 32]);
+
+impl Verify for Ed25519Public {
+    fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
+        signature
+            .try_into()
+            .is_ok_and(|signature| ffi::ed25519_verify(&self.0, data, signature))
+    }
+}
+
+pub static HMAC: Backend = Backend {
+    name: NAME,
+    sign: |key, scheme| load_hmac(key, scheme).map(|hmac| -> Box<dyn Sign> { Box::new(hmac) }),
+    verify: |key, scheme| load_hmac(key, scheme).map(|hmac| -> Box<dyn Verify> { Box::new(hmac) }),
+    generate: no_generation,
+};
+
+struct Hmac {
+    key: Zeroizing<Vec<u8>>,
+    md: ffi::Md,
+    length: usize,
+}
+
+fn load_hmac(key: &Key, scheme: &Scheme) -> Result<Hmac, Refusal> {
+    let Scheme::Hmac { hash, length } = *scheme else {
+        return Err(Refusal::Unsupported);
+    };
+    Ok(Hmac {
+        key: key.secret_bytes()?.to_vec().into(),
+        md: md(hash)?,
+        length,
+    })
+}
+
+impl Sign for Hmac {
+    fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
+        let mut tag = Zeroizing::new([0; 64]);
+        if !ffi::hmac(self.md, &self.key, data, &mut tag) {
+            return Err(FAILED);
+        }
+        out[..self.length].copy_from_slice(&tag[..self.length]);
+        Ok(self.length)
+    }
+}
+
+impl Verify for Hmac {
+    fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
+        super::tag_matches(self, self.length, data, signature)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_hash_is_known() -> Result<(), Refusal> {
+        for hash in Hash::ALL {
+            md(*hash)?;
+        }
+        Ok(())
+    }
+}

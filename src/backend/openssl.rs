@@ -1,0 +1,284 @@
+//! OpenSSL, vendored and static: what node has too, and what no other library carries.
+
+use openssl::{
+    asn1::Asn1Object,
+    bn::BigNum,
+    ec::{EcGroup, EcKey, PointConversionForm},
+    error::ErrorStack,
+    md::Md,
+    md_ctx::MdCtx,
+    nid::Nid,
+    pkey::{HasPrivate, HasPublic, PKey, Private, Public},
+    pkey_ctx::PkeyCtxRef,
+    rsa::Padding,
+    sign::RsaPssSaltlen,
+};
+use zeroize::Zeroizing;
+
+use super::{Backend, Generated, Loaded, Refusal, RsaRequest, Sign, Verify, no_generation};
+use crate::{
+    encoding::{Structure, der, ecdsa},
+    error::Error,
+    key::Key,
+    scheme::{EcdsaEncoding, Hash, RsaPadding, SaltLength, Scheme},
+    table::KeyType,
+};
+
+const NAME: &str = "openssl";
+const FAILED: Error = Error::SigningFailed(NAME);
+
+pub static RSA: Backend = Backend {
+    name: NAME,
+    sign: load_private,
+    verify: load_public,
+    generate: |_, request: &RsaRequest| {
+        let made = || -> Result<_, ErrorStack> {
+            let exponent = BigNum::from_slice(&request.exponent.to_be_bytes())?;
+            openssl::rsa::Rsa::generate_with_e(request.bits, &exponent)?.private_key_to_der()
+        };
+        crate::encoding::rsa::generated(made().map_err(refused)?.into()).map_err(Refusal::Wrong)
+    },
+};
+
+pub static ECDSA: Backend = Backend {
+    name: NAME,
+    sign: load_private,
+    verify: load_public,
+    generate: |key_type, _| {
+        let made = || -> Result<_, ErrorStack> {
+            let group = group(key_type)?;
+            let key = EcKey::generate(&group)?;
+            let mut context = openssl::bn::BigNumContext::new()?;
+            let length = i32::try_from(key_type.secret_length).unwrap_or(i32::MAX);
+            Ok(Generated {
+                secret: key.private_key().to_vec_padded(length)?.into(),
+                public: key
+                    .public_key()
+                    .to_bytes(&group, PointConversionForm::UNCOMPRESSED, &mut context)?,
+            })
+        };
+        made().map_err(refused)
+    },
+};
+
+pub static ED25519: Backend = Backend {
+    name: NAME,
+    sign: load_private,
+    verify: load_public,
+    generate: |_, _| {
+        let made = || -> Result<_, ErrorStack> {
+            let key = PKey::generate_ed25519()?;
+            Ok(Generated {
+                secret: key.raw_private_key()?.into(),
+                public: key.raw_public_key()?,
+            })
+        };
+        made().map_err(refused)
+    },
+};
+
+pub static HMAC: Backend = Backend {
+    name: NAME,
+    sign: |key, scheme| load_hmac(key, scheme).map(|hmac| -> Box<dyn Sign> { Box::new(hmac) }),
+    verify: |key, scheme| load_hmac(key, scheme).map(|hmac| -> Box<dyn Verify> { Box::new(hmac) }),
+    generate: no_generation,
+};
+
+fn group(key_type: &KeyType) -> Result<EcGroup, ErrorStack> {
+    let oid = key_type
+        .curve
+        .as_ref()
+        .map(|curve| curve.oid.to_string())
+        .unwrap_or_default();
+    EcGroup::from_curve_name(Asn1Object::from_str(&oid).map_or(Nid::UNDEF, |object| object.nid()))
+}
+
+fn refused(_: ErrorStack) -> Refusal {
+    Refusal::Unsupported
+}
+
+/// A key of any family, with what its scheme asks of a context.
+struct KeyWithScheme<K> {
+    key: PKey<K>,
+    /// None for EdDSA, which hashes in its own way.
+    md: Option<Md>,
+    rsa: Option<RsaSettings>,
+    /// The length of the order where r || s is wanted instead of DER.
+    p1363: Option<usize>,
+}
+
+/// RSA_PSS_SALTLEN_AUTO: what the signature holds.
+const ANY_SALT: i32 = -2;
+
+struct RsaSettings {
+    padding: Padding,
+    /// Bytes, or [`ANY_SALT`].
+    salt: Option<i32>,
+    mgf1: Option<Md>,
+}
+
+fn load_private(key: &Key, scheme: &Scheme) -> Loaded<dyn Sign> {
+    let der = der::write(key, Structure::Pkcs8)?;
+    let own = PKey::private_key_from_pkcs8(&der).map_err(refused)?;
+    Ok(Box::new(load(key, own, scheme)?))
+}
+
+fn load_public(key: &Key, scheme: &Scheme) -> Loaded<dyn Verify> {
+    let der = der::write(&key.to_public(), Structure::Spki)?;
+    let own = PKey::public_key_from_der(&der).map_err(refused)?;
+    Ok(Box::new(load(key, own, scheme)?))
+}
+
+fn load<K>(key: &Key, own: PKey<K>, scheme: &Scheme) -> Result<KeyWithScheme<K>, Refusal> {
+    let order = key.key_type.order_length();
+    Ok(match *scheme {
+        Scheme::Rsa {
+            hash,
+            padding: RsaPadding::Pkcs1,
+        } => KeyWithScheme {
+            key: own,
+            md: Some(md(hash)?),
+            rsa: Some(RsaSettings {
+                padding: Padding::PKCS1,
+                salt: None,
+                mgf1: None,
+            }),
+            p1363: None,
+        },
+        Scheme::Rsa {
+            hash,
+            padding: RsaPadding::Pss { mgf1, salt },
+        } => KeyWithScheme {
+            key: own,
+            md: Some(md(hash)?),
+            rsa: Some(RsaSettings {
+                padding: Padding::PKCS1_PSS,
+                salt: Some(match salt {
+                    SaltLength::Auto => ANY_SALT,
+                    SaltLength::Bytes(bytes) => i32::try_from(bytes).map_err(|_| Refusal::Unsupported)?,
+                }),
+                mgf1: Some(md(mgf1)?),
+            }),
+            p1363: None,
+        },
+        Scheme::Ecdsa { hash, encoding } => KeyWithScheme {
+            key: own,
+            md: Some(md(hash)?),
+            rsa: None,
+            p1363: (encoding == EcdsaEncoding::P1363).then_some(order),
+        },
+        Scheme::EdDsa => KeyWithScheme {
+            key: own,
+            md: None,
+            rsa: None,
+            p1363: None,
+        },
+        Scheme::Hmac { .. } => return Err(Refusal::Unsupported),
+    })
+}
+
+fn md(hash: Hash) -> Result<Md, Refusal> {
+    Md::fetch(None, hash.row().name, None).map_err(refused)
+}
+
+impl RsaSettings {
+    fn apply<T>(&self, context: &mut PkeyCtxRef<T>) -> Result<(), ErrorStack> {
+        context.set_rsa_padding(self.padding)?;
+        if let Some(mgf1) = &self.mgf1 {
+            context.set_rsa_mgf1_md(mgf1)?;
+        }
+        if let Some(salt) = self.salt {
+            context.set_rsa_pss_saltlen(RsaPssSaltlen::custom(salt))?;
+        }
+        Ok(())
+    }
+}
+
+impl<K: HasPrivate> KeyWithScheme<K> {
+    fn sign_once(&self, data: &[u8], out: &mut [u8]) -> Result<usize, ErrorStack> {
+        let mut context = MdCtx::new()?;
+        let settings = context.digest_sign_init(self.md.as_deref(), &self.key)?;
+        if let Some(rsa) = &self.rsa {
+            rsa.apply(settings)?;
+        }
+        context.digest_sign(data, Some(out))
+    }
+}
+
+impl Sign for KeyWithScheme<Private> {
+    fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
+        match self.p1363 {
+            None => self.sign_once(data, out).map_err(|_| FAILED),
+            Some(order) => {
+                let mut der = [0; ecdsa::MAX_DER];
+                let length = self.sign_once(data, &mut der).map_err(|_| FAILED)?;
+                ecdsa::der_to_p1363(&der[..length], order, out).ok_or(FAILED)
+            }
+        }
+    }
+}
+
+impl<K: HasPublic> KeyWithScheme<K> {
+    /// An error is a signature that could not even be looked at: as bad as a wrong one.
+    fn verify_once(&self, data: &[u8], signature: &[u8]) -> Result<bool, ErrorStack> {
+        let mut context = MdCtx::new()?;
+        let settings = context.digest_verify_init(self.md.as_deref(), &self.key)?;
+        if let Some(rsa) = &self.rsa {
+            rsa.apply(settings)?;
+        }
+        context.digest_verify(data, signature)
+    }
+}
+
+impl Verify for KeyWithScheme<Public> {
+    fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
+        let valid = match self.p1363 {
+            None => self.verify_once(data, signature),
+            Some(order) => {
+                let mut der = [0; ecdsa::MAX_DER];
+                match ecdsa::p1363_to_der(signature, order, &mut der) {
+                    Some(length) => self.verify_once(data, &der[..length]),
+                    None => Ok(false),
+                }
+            }
+        };
+        valid.unwrap_or(false)
+    }
+}
+
+struct Hmac {
+    key: PKey<Private>,
+    md: Md,
+    length: usize,
+}
+
+fn load_hmac(key: &Key, scheme: &Scheme) -> Result<Hmac, Refusal> {
+    let Scheme::Hmac { hash, length } = *scheme else {
+        return Err(Refusal::Unsupported);
+    };
+    Ok(Hmac {
+        key: PKey::hmac(key.secret_bytes()?).map_err(refused)?,
+        md: md(hash)?,
+        length,
+    })
+}
+
+impl Sign for Hmac {
+    fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
+        let made = |tag: &mut [u8]| -> Result<(), ErrorStack> {
+            let mut context = MdCtx::new()?;
+            context.digest_sign_init(Some(&self.md), &self.key)?;
+            context.digest_sign(data, Some(tag)).map(|_| ())
+        };
+        let mut tag = Zeroizing::new([0; 64]);
+        made(&mut *tag).map_err(|_| FAILED)?;
+        out[..self.length].copy_from_slice(&tag[..self.length]);
+        Ok(self.length)
+    }
+}
+
+impl Verify for Hmac {
+    fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
+        super::tag_matches(self, self.length, data, signature)
+    }
+}

@@ -1,0 +1,166 @@
+//! The hot path: a signer or verifier, resolved once, called synchronously.
+
+use std::sync::Arc;
+
+use napi::bindgen_prelude::{Buffer, BufferSlice, External};
+use napi_derive::napi;
+
+use super::{job, key::KeyHandle, thrown};
+use crate::{
+    backend::{Sign, Verify},
+    batch::{Batch, Spans, Work},
+    error::Error,
+    scheme::{Purpose, Scheme, SchemeOptions},
+};
+
+type Result<T> = std::result::Result<T, napi::Error<Error>>;
+
+pub struct Signer {
+    pub sign: Arc<dyn Sign>,
+    /// The longest signature, in bytes.
+    pub max_length: usize,
+}
+
+pub type SignerHandle = External<Signer>;
+pub type VerifierHandle = External<Arc<dyn Verify>>;
+
+#[napi(object, object_to_js = false)]
+pub struct LoadOptions {
+    pub padding: Option<i32>,
+    pub salt_length: Option<i32>,
+    pub dsa_encoding: Option<String>,
+    pub mgf1_hash_algorithm: Option<String>,
+    pub allow_insecure_key_sizes: bool,
+    pub backend: Option<String>,
+}
+
+impl LoadOptions {
+    fn scheme(&self) -> SchemeOptions<'_> {
+        SchemeOptions {
+            padding: self.padding,
+            salt_length: self.salt_length,
+            dsa_encoding: self.dsa_encoding.as_deref(),
+            mgf1_hash: self.mgf1_hash_algorithm.as_deref(),
+            allow_insecure_key_sizes: self.allow_insecure_key_sizes,
+        }
+    }
+}
+
+#[napi(object, object_from_js = false)]
+pub struct LoadedSigner {
+    pub handle: SignerHandle,
+    pub max_length: u32,
+    pub backend: String,
+}
+
+#[napi(catch_unwind)]
+pub fn load_signer(key: &KeyHandle, algorithm: Option<String>, options: LoadOptions) -> Result<LoadedSigner> {
+    let load = || -> std::result::Result<_, Error> {
+        key.secret_bytes()?;
+        let scheme = Scheme::resolve(key, algorithm.as_deref(), &options.scheme(), Purpose::Sign)?;
+        let (sign, backend) = key.signer(&scheme, options.backend.as_deref())?;
+        let max_length = scheme.max_signature(key);
+        Ok(LoadedSigner {
+            handle: External::new(Signer {
+                sign: sign.into(),
+                max_length,
+            }),
+            max_length: max_length as u32,
+            backend: backend.into(),
+        })
+    };
+    load().map_err(thrown)
+}
+
+#[napi(object, object_from_js = false)]
+pub struct LoadedVerifier {
+    pub handle: VerifierHandle,
+    pub backend: String,
+}
+
+#[napi(catch_unwind)]
+pub fn load_verifier(
+    key: &KeyHandle,
+    algorithm: Option<String>,
+    options: LoadOptions,
+) -> Result<LoadedVerifier> {
+    let load = || -> std::result::Result<_, Error> {
+        let scheme = Scheme::resolve(key, algorithm.as_deref(), &options.scheme(), Purpose::Verify)?;
+        let (verify, backend) = key.verifier(&scheme, options.backend.as_deref())?;
+        Ok(LoadedVerifier {
+            handle: External::new(verify.into()),
+            backend: backend.into(),
+        })
+    };
+    load().map_err(thrown)
+}
+
+/// Writes the signature to the start of `out`, which holds `maxLength` bytes, and returns its length.
+#[napi(catch_unwind)]
+pub fn sign_into(signer: &SignerHandle, data: &[u8], mut out: BufferSlice<'_>) -> Result<u32> {
+    if out.len() < signer.max_length {
+        return Err(thrown(Error::Internal(
+            "the output is too short for the signature".into(),
+        )));
+    }
+    signer
+        .sign
+        .sign(data, &mut out)
+        .map(|length| length as u32)
+        .map_err(thrown)
+}
+
+#[napi(catch_unwind)]
+pub fn verify(verifier: &VerifierHandle, data: &[u8], signature: &[u8]) -> bool {
+    verifier.verify(data, signature)
+}
+
+/// Signs every message of `data`, on all cores. The results are laid out as [`Batch::results`] says.
+#[napi(catch_unwind)]
+pub fn sign_many(signer: &SignerHandle, data: &[u8], ends: &[u32]) -> Result<Buffer> {
+    run(sign_work(signer, data, ends))
+}
+
+/// Verifies item by item on all cores; `ends` alternates between message and signature.
+#[napi(catch_unwind)]
+pub fn verify_many(verifiers: Vec<&VerifierHandle>, data: &[u8], ends: &[u32]) -> Result<Buffer> {
+    run(verify_work(&verifiers, data, ends))
+}
+
+pub fn sign_work(signer: &Signer, data: &[u8], ends: &[u32]) -> Work {
+    Work::Sign {
+        signer: Arc::clone(&signer.sign),
+        messages: spans(data, ends),
+        max: signer.max_length,
+    }
+}
+
+pub fn verify_work(verifiers: &[&VerifierHandle], data: &[u8], ends: &[u32]) -> Work {
+    Work::Verify {
+        verifiers: verifiers.iter().map(|verifier| Arc::clone(verifier)).collect(),
+        spans: spans(data, ends),
+    }
+}
+
+fn spans(data: &[u8], ends: &[u32]) -> Spans {
+    Spans {
+        data: data.to_vec(),
+        ends: ends.to_vec(),
+    }
+}
+
+/// This thread works too, so a batch of one never waits for another.
+fn run(work: Work) -> Result<Buffer> {
+    let threads = job::threads();
+    let helpers = threads.min(work.items()).saturating_sub(1);
+    let batch = Arc::new(Batch::new(work, threads));
+    for _ in 0..helpers {
+        let batch = Arc::clone(&batch);
+        job::spawn(move || {
+            batch.help();
+        })
+        .map_err(thrown)?;
+    }
+    batch.help();
+    batch.results().map(Buffer::from).map_err(thrown)
+}

@@ -1,0 +1,10 @@
+//! ferrosign: digital signatures for Node.js. A table of contents; see `table.rs` for what it can do.
+
+mod backend;
+mod batch;
+mod binding;
+mod encoding;
+mod error;
+mod key;
+mod scheme;
+mod table;

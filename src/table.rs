@@ -1,0 +1,333 @@
+//! THE table: one row per key type. Names, sizes, identifiers, and the libraries ranked per operation.
+//!
+//! The ranks follow `bench/rank.js`, whose figures are in `bench/results`.
+
+use der::asn1::ObjectIdentifier;
+
+use crate::{
+    backend::{Backend, aws_lc, dalek, k256, openssl, ring, rsa, secp256k1},
+    error::Error,
+    scheme::Hash,
+};
+
+/// What a row's key is, where code has to know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    Rsa,
+    /// RSA whose parameters bind it to PSS, RFC 4055.
+    RsaPss,
+    Ec,
+    Ed25519,
+    /// Bytes that both sides know.
+    Secret,
+}
+
+/// One row.
+pub struct KeyType {
+    /// The name that `keyTypes()` and `generateKeyPair` use.
+    pub name: &'static str,
+    pub family: Family,
+    /// node's `asymmetricKeyType`; empty for a secret.
+    pub asymmetric_key_type: &'static str,
+    /// The algorithm of PKCS#8 and SPKI.
+    pub oid: Option<ObjectIdentifier>,
+    pub curve: Option<Curve>,
+    /// `kty` and `crv` of RFC 7518 and RFC 8037.
+    pub jwk: (&'static str, &'static str),
+    /// Bytes of a raw private key; 0 where it varies.
+    pub secret_length: usize,
+    /// Bytes of a raw public key, uncompressed; 0 where it varies.
+    pub public_length: usize,
+    /// What `algorithm: null` means, where the scheme leaves a choice.
+    pub default_hash: Option<Hash>,
+    pub halves: Option<&'static Halves>,
+    pub sign: &'static [&'static Backend],
+    pub verify: &'static [&'static Backend],
+    pub generate: &'static [&'static Backend],
+    /// Why a rank is not by speed alone; `operation`, then a sentence.
+    pub policy: &'static [(&'static str, &'static str)],
+}
+
+pub struct Curve {
+    pub oid: ObjectIdentifier,
+    /// node's `namedCurve` first, then the other names in use.
+    pub names: &'static [&'static str],
+}
+
+/// How the two halves of a key belong together, where they are raw bytes.
+pub struct Halves {
+    /// The public half of a private one. Fails where the private one is out of range.
+    pub public_of: fn(&KeyType, &[u8]) -> Result<Vec<u8>, Error>,
+    /// A public half in the row's own form, from any form that it may come in. Fails where it is no
+    /// point of the curve.
+    pub read_public: fn(&KeyType, &[u8]) -> Result<Vec<u8>, Error>,
+}
+
+impl KeyType {
+    /// The length of a number below the group's order, in bytes.
+    pub const fn order_length(&self) -> usize {
+        self.secret_length
+    }
+}
+
+/// A JOSE algorithm: RFC 7518, 8037, 8812, 9864.
+pub struct Jose {
+    pub name: &'static str,
+    /// The rows whose keys it takes.
+    pub key_types: &'static [&'static str],
+    pub hash: Option<Hash>,
+    pub pss: bool,
+    /// Bytes that are left of an HMAC, where not all.
+    pub truncated: Option<usize>,
+}
+
+pub fn key_type(name: &str) -> Option<&'static KeyType> {
+    KEY_TYPES.iter().find(|row| row.name == name)
+}
+
+/// The row of an EC curve, by any of its names.
+pub fn by_curve_name(name: &str) -> Result<&'static KeyType, Error> {
+    KEY_TYPES
+        .iter()
+        .find(|row| {
+            row.curve
+                .as_ref()
+                .is_some_and(|curve| row.name == name || curve.names.contains(&name))
+        })
+        .ok_or_else(|| Error::UnknownCurve(name.chars().take(64).collect()))
+}
+
+pub fn by_curve_oid(oid: ObjectIdentifier) -> Option<&'static KeyType> {
+    KEY_TYPES
+        .iter()
+        .find(|row| row.curve.as_ref().is_some_and(|curve| curve.oid == oid))
+}
+
+pub fn by_jwk(kty: &str, crv: &str) -> Option<&'static KeyType> {
+    KEY_TYPES.iter().find(|row| row.jwk == (kty, crv))
+}
+
+pub fn jose(name: &str) -> Option<&'static Jose> {
+    JOSE.iter().find(|row| row.name == name)
+}
+
+/// The JOSE algorithms of a row's keys.
+pub fn jose_names(key_type: &str) -> impl Iterator<Item = &'static str> {
+    JOSE.iter()
+        .filter(move |jose| jose.key_types.contains(&key_type))
+        .map(|jose| jose.name)
+}
+
+pub const RSA_ENCRYPTION: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.1");
+pub const RSASSA_PSS: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.10");
+pub const MGF1: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.8");
+pub const EC_PUBLIC_KEY: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
+
+const RSA_SIGN_POLICY: (&str, &str) = (
+    "sign",
+    "the rsa crate is last whatever its speed: its private-key operation is not constant-time (RUSTSEC-2023-0071)",
+);
+
+/// What both RSA rows share.
+const RSA: KeyType = KeyType {
+    name: "rsa",
+    family: Family::Rsa,
+    asymmetric_key_type: "rsa",
+    oid: Some(RSA_ENCRYPTION),
+    curve: None,
+    jwk: ("RSA", ""),
+    secret_length: 0,
+    public_length: 0,
+    default_hash: Some(Hash::Sha256),
+    halves: None,
+    sign: &[&aws_lc::RSA, &openssl::RSA, &ring::RSA, &rsa::RSA],
+    verify: &[&aws_lc::RSA, &openssl::RSA, &ring::RSA, &rsa::RSA],
+    generate: &[&openssl::RSA, &aws_lc::RSA, &rsa::RSA],
+    policy: &[RSA_SIGN_POLICY],
+};
+
+/// What the curves share; `length` is that of the order and of a coordinate, in bytes.
+const fn ec(
+    name: &'static str,
+    oid: &str,
+    names: &'static [&'static str],
+    length: usize,
+    hash: Hash,
+) -> KeyType {
+    KeyType {
+        name,
+        family: Family::Ec,
+        asymmetric_key_type: "ec",
+        oid: Some(EC_PUBLIC_KEY),
+        curve: Some(Curve {
+            oid: ObjectIdentifier::new_unwrap(oid),
+            names,
+        }),
+        jwk: ("EC", name),
+        secret_length: length,
+        public_length: 2 * length + 1,
+        default_hash: Some(hash),
+        halves: Some(&aws_lc::EC_HALVES),
+        sign: EC,
+        verify: EC,
+        generate: EC,
+        policy: &[],
+    }
+}
+
+const EC: &[&Backend] = &[&aws_lc::ECDSA, &openssl::ECDSA];
+const EC_AND_RING: &[&Backend] = &[&aws_lc::ECDSA, &ring::ECDSA, &openssl::ECDSA];
+const SECP256K1: &[&Backend] = &[&secp256k1::ECDSA, &k256::ECDSA, &aws_lc::ECDSA, &openssl::ECDSA];
+
+const HMAC: &[&Backend] = &[&ring::HMAC, &aws_lc::HMAC, &openssl::HMAC];
+
+pub static KEY_TYPES: [KeyType; 8] = [
+    RSA,
+    KeyType {
+        name: "rsa-pss",
+        family: Family::RsaPss,
+        asymmetric_key_type: "rsa-pss",
+        oid: Some(RSASSA_PSS),
+        // RFC 7518 has no form that keeps the parameters.
+        jwk: ("", ""),
+        ..RSA
+    },
+    KeyType {
+        sign: EC_AND_RING,
+        verify: EC_AND_RING,
+        ..ec(
+            "P-256",
+            "1.2.840.10045.3.1.7",
+            &["prime256v1", "secp256r1"],
+            32,
+            Hash::Sha256,
+        )
+    },
+    KeyType {
+        sign: EC_AND_RING,
+        verify: EC_AND_RING,
+        ..ec("P-384", "1.3.132.0.34", &["secp384r1"], 48, Hash::Sha384)
+    },
+    ec("P-521", "1.3.132.0.35", &["secp521r1"], 66, Hash::Sha512),
+    KeyType {
+        halves: Some(&secp256k1::HALVES),
+        sign: SECP256K1,
+        verify: SECP256K1,
+        generate: SECP256K1,
+        ..ec("secp256k1", "1.3.132.0.10", &["secp256k1"], 32, Hash::Sha256)
+    },
+    KeyType {
+        name: "ed25519",
+        family: Family::Ed25519,
+        asymmetric_key_type: "ed25519",
+        oid: Some(ObjectIdentifier::new_unwrap("1.3.101.112")),
+        curve: None,
+        jwk: ("OKP", "Ed25519"),
+        secret_length: 32,
+        public_length: 32,
+        default_hash: None,
+        halves: Some(&dalek::ED25519_HALVES),
+        sign: &[
+            &aws_lc::ED25519,
+            &dalek::ED25519,
+            &ring::ED25519,
+            &openssl::ED25519,
+        ],
+        verify: &[
+            &dalek::ED25519,
+            &aws_lc::ED25519,
+            &ring::ED25519,
+            &openssl::ED25519,
+        ],
+        generate: &[&aws_lc::ED25519, &dalek::ED25519, &openssl::ED25519],
+        policy: &[],
+    },
+    KeyType {
+        name: "hmac",
+        family: Family::Secret,
+        asymmetric_key_type: "",
+        oid: None,
+        curve: None,
+        jwk: ("oct", ""),
+        secret_length: 0,
+        public_length: 0,
+        default_hash: Some(Hash::Sha256),
+        halves: None,
+        sign: HMAC,
+        verify: HMAC,
+        generate: &[],
+        policy: &[],
+    },
+];
+
+const RSA_KEYS: &[&str] = &["rsa"];
+const RSA_PSS_KEYS: &[&str] = &["rsa", "rsa-pss"];
+
+const fn rs(name: &'static str, hash: Hash) -> Jose {
+    Jose {
+        name,
+        key_types: RSA_KEYS,
+        hash: Some(hash),
+        pss: false,
+        truncated: None,
+    }
+}
+
+const fn ps(name: &'static str, hash: Hash) -> Jose {
+    Jose {
+        name,
+        key_types: RSA_PSS_KEYS,
+        hash: Some(hash),
+        pss: true,
+        truncated: None,
+    }
+}
+
+const fn es(name: &'static str, curve: &'static [&'static str], hash: Hash) -> Jose {
+    Jose {
+        name,
+        key_types: curve,
+        hash: Some(hash),
+        pss: false,
+        truncated: None,
+    }
+}
+
+const fn hs(name: &'static str, hash: Hash, truncated: Option<usize>) -> Jose {
+    Jose {
+        name,
+        key_types: &["hmac"],
+        hash: Some(hash),
+        pss: false,
+        truncated,
+    }
+}
+
+const fn eddsa(name: &'static str) -> Jose {
+    Jose {
+        name,
+        key_types: &["ed25519"],
+        hash: None,
+        pss: false,
+        truncated: None,
+    }
+}
+
+static JOSE: [Jose; 16] = [
+    rs("RS256", Hash::Sha256),
+    rs("RS384", Hash::Sha384),
+    rs("RS512", Hash::Sha512),
+    ps("PS256", Hash::Sha256),
+    ps("PS384", Hash::Sha384),
+    ps("PS512", Hash::Sha512),
+    es("ES256", &["P-256"], Hash::Sha256),
+    es("ES384", &["P-384"], Hash::Sha384),
+    es("ES512", &["P-521"], Hash::Sha512),
+    es("ES256K", &["secp256k1"], Hash::Sha256),
+    eddsa("EdDSA"),
+    eddsa("Ed25519"),
+    hs("HS256", Hash::Sha256, None),
+    hs("HS384", Hash::Sha384, None),
+    hs("HS512", Hash::Sha512, None),
+    hs("HS512256", Hash::Sha512, Some(32)),
+];
