@@ -1,3 +1,4 @@
+'use strict';
 // The other side of apart.js: opens one cell, tells how that went, then times one call per message.
 
 const { parentPort, workerData } = require('node:worker_threads');

@@ -1,3 +1,4 @@
+'use strict';
 // A cell of which one call may take minutes: it runs in a worker thread that is stopped when its time is up.
 
 const { once } = require('node:events');

@@ -1,3 +1,4 @@
+'use strict';
 // The tables and their cases, as data: what is done, under which conditions, and in which column it is shown.
 
 const operations = ['generate', 'sign', 'verify'];

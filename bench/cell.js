@@ -1,3 +1,4 @@
+'use strict';
 // One cell of a table: a row of an engine doing a case. Opened, its first result is checked and it is ready to be timed.
 
 const { Contender } = require('./measure');

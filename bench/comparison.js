@@ -1,3 +1,4 @@
+'use strict';
 // Runs one table: opens and checks every cell, times them in sets spread over the run, and works out the figures.
 
 const { openApart } = require('./apart');
@@ -33,9 +34,8 @@ const paces = {
 async function compare(table, { engines, cases, pace }) {
   const start = performance.now();
   const { sets, milliseconds, slow } = paces[pace];
-  const loaded = engines.map(load);
-  const measuredOn = environment(modulesOf(loaded));
-  const rows = rowsOf(loaded, cases);
+  const rows = rowsOf(engines.map(load), cases);
+  const measuredOn = environment(modulesOf(rows));
   const bar = progress(rows.length * cases.length * (sets + 1));
   await openCells(rows, cases, paces[pace], bar);
   await timeCells(rows, cases, { start, ...paces[pace] }, bar);
@@ -59,18 +59,19 @@ async function compare(table, { engines, cases, pace }) {
   };
 }
 
+/** The rows that concern the cases. */
 function rowsOf(loaded, cases) {
   const concerned = ({ keyTypes }) => !keyTypes || cases.some(({ keyType }) => keyTypes.includes(keyType));
-  return loaded.flatMap(({ engine, rows, failure }) =>
-    rows.filter(concerned).map((row) => ({ name: row.name, engine, failure, row, cells: {} })),
+  return loaded.flatMap(({ rows, ...engine }) =>
+    rows.filter(concerned).map((row) => ({ name: row.name, row, ...engine, cells: {} })),
   );
 }
 
-function modulesOf(loaded) {
+function modulesOf(rows) {
   const modules = {};
-  for (const { engine, version, rows } of loaded) {
+  for (const { engine, version, row } of rows) {
     if (version) modules[engine.name] = version;
-    for (const row of rows) if (row.version) modules[row.name] = row.version;
+    if (row.version) modules[row.name] = row.version;
   }
   return modules;
 }

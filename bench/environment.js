@@ -1,3 +1,4 @@
+'use strict';
 // The machine and the software a figure was measured on: a number without them says nothing.
 
 const os = require('node:os');

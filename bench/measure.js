@@ -1,3 +1,4 @@
+'use strict';
 // How everything here is timed: contenders take turns in short slices, so that a noisy minute hits all of them alike.
 
 /** Something to be timed: `run` does the work once and may return a promise, which is awaited. */

@@ -1,3 +1,4 @@
+'use strict';
 // PEM as every engine takes and gives it: PKCS#8 for the private key, SPKI for the public key.
 
 /** What node:crypto, and whoever speaks its words, is asked for when keys are generated. */

@@ -1,3 +1,4 @@
+'use strict';
 // Progress on stderr: a bar where somebody watches, otherwise a plain line now and then.
 
 const { SingleBar } = require('cli-progress');

@@ -1,10 +1,13 @@
 #!/usr/bin/env node
+'use strict';
 
 // Measures the libraries behind each key type of ferrosign, and fails when the table does not name the fastest first.
 
 const { randomBytes } = require('node:crypto');
 const { Command } = require('commander');
 const { environment, environmentLine } = require('./environment');
+const engine = require('./engines/ferrosign');
+const { load } = require('./engines');
 const { Contender, interleave, rates, median, mean, spread, standardError } = require('./measure');
 const { progress } = require('./progress');
 const { latestName, writeResults } = require('./results');
@@ -35,6 +38,8 @@ const program = new Command('node bench/rank.js')
 
 async function main() {
   const options = program.parse().opts();
+  const { failure } = load(engine);
+  if (failure) program.error(`error: ferrosign ${failure}`);
   const ferrosign = require('..');
   const keyTypes = chosen(ferrosign.keyTypes(), options.keyType?.split(','));
   const started = environment(

@@ -1,3 +1,4 @@
+'use strict';
 // What node:crypto says: it makes the keys and signatures that every engine gets, and judges what they give back.
 
 const crypto = require('node:crypto');

@@ -1,3 +1,4 @@
+'use strict';
 // Prints what a comparison found, in the form of the article's tables.
 
 const { environmentLine } = require('./environment');
@@ -36,20 +37,24 @@ function paceSentence({ pace, sets, milliseconds, slow }) {
 
 function operationTable(operation, compared, rows) {
   const lines = rows.map(({ name, cells }) => [name, ...compared.map((testCase) => cells[testCase.name])]);
-  const head = [`${operation} /min`, ...compared.map(({ column }) => column)];
   const figures = lines.flatMap(([, ...cells]) => cells.filter(({ reason }) => !reason).map(figureText));
-  const columnWidth = Math.max(
-    Math.ceil(leastFiguresWidth / compared.length),
-    ...figures.map((text) => text.length + 2),
-  );
+  const least = Math.ceil(leastFiguresWidth / compared.length);
+  const columnWidth = Math.max(least, ...figures.map((text) => text.length + 2));
   const table = plainTable({
-    head,
+    head: [`${operation} /min`, ...compared.map(({ column }) => column)],
     colWidths: [nameWidth(rows), ...compared.map(() => columnWidth)],
     colAligns: ['left', ...compared.map(() => 'right')],
     wordWrap: true,
   });
-  for (const [name, ...cells] of lines) table.push([name, ...mergeReasons(cells)]);
-  return table.toString();
+  const footnotes = [];
+  for (const [name, ...cells] of lines) {
+    const content = mergeReasons(cells).map((cell) => {
+      const fits = !cell.content || cell.content.length < 2 * cell.colSpan * columnWidth;
+      return fits ? cell : { ...cell, content: `no figure (${footnotes.push(cell.content)})` };
+    });
+    table.push([name, ...content]);
+  }
+  return [table, ...footnotes.map((reason, index) => wrap(`(${index + 1}) ${reason}`, '    '))].join('\n');
 }
 
 /** Neighbours that lack a figure for the same reason share one cell. */
@@ -101,8 +106,9 @@ function remarks({ rows, summary, environment }) {
   const named = verifiedEngines(rows).map((name) => [name, environment.modules[name]].join(' ').trimEnd());
   found.push(
     'Before anything was timed, node:crypto loaded each generated key pair, verification was seen to accept a good ' +
-      `and to refuse a bad signature, and node:crypto verified a signature of: ${named.join(', ') || 'nobody'}.`,
+      'and to refuse a bad signature, and each signature was verified by node:crypto.',
   );
+  if (named.length > 0) found.push(`node:crypto verifies the signatures of ${named.join(', ')}.`);
   return [...found, ...rows.filter(({ note }) => note).map(({ name, note }) => `${name}: ${note}.`)];
 }
 

@@ -1,3 +1,4 @@
+'use strict';
 // Where figures are kept: bench/results/, `latest-…` for what ran last (ignored by git), a dated name for what to commit.
 
 const { mkdirSync, writeFileSync } = require('node:fs');

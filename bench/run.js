@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+'use strict';
 
 // The benchmark's command: `npm run bench -- --help` lists its options.
 
@@ -17,7 +18,7 @@ const program = new Command('npm run bench --')
     '--case <pattern>',
     'only the cases whose name contains this, or matches it with *: rsa-2048, rsa-*/sign',
   )
-  .option('--full', 'three sets of 30 s for every figure, as the article had: hours instead of minutes')
+  .option('--full', 'three sets of 30 s for every figure, as the article had: about four hours')
   .option('--keep', 'write the figures under a dated name, to be committed, instead of as the latest')
   .option('--json', 'print JSON instead of tables')
   .showHelpAfterError('(--help lists the options)');

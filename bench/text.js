@@ -1,3 +1,4 @@
+'use strict';
 // What printed results are made of: tables and wrapped sentences, without colours, since they get pasted and redirected.
 
 const Table = require('cli-table3');

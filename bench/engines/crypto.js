@@ -1,3 +1,4 @@
+'use strict';
 // node:crypto, the one-shot calls: the reference of every table.
 
 const crypto = require('node:crypto');

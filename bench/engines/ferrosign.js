@@ -1,3 +1,4 @@
+'use strict';
 // ferrosign, this package: synchronous, by promise, and pinned to each library that carries the key type.
 
 const { pemEncodings } = require('../pem');

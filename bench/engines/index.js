@@ -1,3 +1,4 @@
+'use strict';
 // The systems that are compared, in the order of the tables: the article's four, those beyond it, ferrosign.
 //
 // An engine is a file beside this one that exports

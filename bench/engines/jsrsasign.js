@@ -1,3 +1,4 @@
+'use strict';
 // jsrsasign: pure JavaScript, used as its documentation and the article use it.
 
 let jsrsasign;

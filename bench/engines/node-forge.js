@@ -1,3 +1,4 @@
+'use strict';
 // node-forge: pure JavaScript, except that its key generation calls node:crypto when it runs on Node.
 
 let forge;

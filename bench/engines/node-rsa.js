@@ -1,3 +1,4 @@
+'use strict';
 // node-rsa: key formats in JavaScript, the arithmetic through node:crypto when it runs on Node.
 
 let NodeRSA;

@@ -1,3 +1,4 @@
+'use strict';
 // wasm-rsa 0.2.1 (Rust's `rsa` compiled to WebAssembly): no PEM, numbers in radix 32, and no way to give it a private key.
 
 const { createPublicKey, createPrivateKey } = require('node:crypto');

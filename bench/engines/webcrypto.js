@@ -1,3 +1,4 @@
+'use strict';
 // Node's WebCrypto: a key must be imported before it can be used, so the import of the PEM's DER is part of the call.
 
 const { subtle } = require('node:crypto').webcrypto;
