@@ -41,8 +41,9 @@ function nextId() {
 }
 
 function settle() {
-  let count;
-  while ((count = native.drainLane(lane, header, scratch)) > 0) {
+  for (;;) {
+    const count = native.drainLane(lane, header, scratch);
+    if (count === 0) break;
     let start = 0;
     for (let i = 0; i < count; i++) {
       const [id, kind, length] = words.subarray(RECORD_WORDS * i, RECORD_WORDS * (i + 1));

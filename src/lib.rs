@@ -1,5 +1,10 @@
 //! ferrosign: digital signatures for Node.js. A table of contents; see `table.rs` for what it can do.
 
+#![cfg_attr(
+    test,
+    allow(dead_code, reason = "napi registers its functions outside of tests only")
+)]
+
 mod backend;
 mod batch;
 mod binding;

@@ -4,7 +4,7 @@ use zeroize::Zeroizing;
 
 use super::{Backend, Generated, Refusal, RsaRequest, Sign, Verify, no_generation};
 use crate::{
-    encoding::ecdsa,
+    encoding::{ecdsa, rsa},
     error::Error,
     key::Key,
     scheme::{EcdsaEncoding, Hash, RsaPadding, SaltLength, Scheme},
@@ -19,8 +19,9 @@ const FAILED: Error = Error::SigningFailed(NAME);
 pub static RSA: Backend = Backend {
     name: NAME,
     sign: |key, scheme| {
+        let (hash, pss) = rsa_scheme(key, scheme)?;
         let numbers = key.rsa_private_numbers()?;
-        let rsa = ffi::Rsa::private(&[
+        let own = ffi::Rsa::private(&[
             numbers.modulus.as_bytes(),
             numbers.public_exponent.as_bytes(),
             numbers.private_exponent.as_bytes(),
@@ -30,53 +31,69 @@ pub static RSA: Backend = Backend {
             numbers.exponent2.as_bytes(),
             numbers.coefficient.as_bytes(),
         ]);
-        load_rsa(key, rsa, scheme).map(|rsa| -> Box<dyn Sign> { Box::new(rsa) })
+        Ok(Box::new(RsaPrivate {
+            key: own.ok_or(Refusal::Unsupported)?,
+            hash,
+            md: md(hash)?,
+            pss,
+        }))
     },
     verify: |key, scheme| {
+        let (hash, pss) = rsa_scheme(key, scheme)?;
         let numbers = key.rsa_public_numbers()?;
-        let rsa = ffi::Rsa::public(numbers.modulus.as_bytes(), numbers.public_exponent.as_bytes());
-        load_rsa(key, rsa, scheme).map(|rsa| -> Box<dyn Verify> { Box::new(rsa) })
+        let own = ffi::RsaPublic::new(numbers.modulus.as_bytes(), numbers.public_exponent.as_bytes());
+        Ok(Box::new(RsaPublic {
+            key: own.ok_or(Refusal::Unsupported)?,
+            hash,
+            md: md(hash)?,
+            pss,
+            padding: rsa::pkcs1_padding(hash, numbers.modulus.as_bytes().len()),
+        }))
     },
     generate: |_, request: &RsaRequest| {
         let secret = ffi::Rsa::generate(request.bits, request.exponent).ok_or(Refusal::Unsupported)?;
-        crate::encoding::rsa::generated(secret).map_err(Refusal::Wrong)
+        rsa::generated(secret).map_err(Refusal::Wrong)
     },
 };
 
-struct Rsa {
-    key: ffi::Rsa,
-    hash: Hash,
-    md: ffi::Md,
-    /// MGF1 and salt where the padding is PSS.
-    pss: Option<(ffi::Md, SaltLength)>,
-}
+/// The hash, and MGF1 and salt where the padding is PSS.
+type RsaScheme = (Hash, Option<(ffi::Md, SaltLength)>);
 
-fn load_rsa(key: &Key, rsa: Option<ffi::Rsa>, scheme: &Scheme) -> Result<Rsa, Refusal> {
-    let Scheme::Rsa { hash, padding } = *scheme else {
-        return Err(Refusal::Unsupported);
-    };
-    let pss = match padding {
-        RsaPadding::Pkcs1 => None,
+fn rsa_scheme(key: &Key, scheme: &Scheme) -> Result<RsaScheme, Refusal> {
+    match *scheme {
+        Scheme::Rsa {
+            hash,
+            padding: RsaPadding::Pkcs1,
+        } => Ok((hash, None)),
         // A bound key asks for a least salt length, which is not to be had with one found in the signature.
-        RsaPadding::Pss {
-            salt: SaltLength::Auto,
+        Scheme::Rsa {
+            padding:
+                RsaPadding::Pss {
+                    salt: SaltLength::Auto,
+                    ..
+                },
             ..
-        } if key.pss().is_some() => return Err(Refusal::Unsupported),
-        RsaPadding::Pss { mgf1, salt } => Some((md(mgf1)?, salt)),
-    };
-    Ok(Rsa {
-        key: rsa.ok_or(Refusal::Unsupported)?,
-        hash,
-        md: md(hash)?,
-        pss,
-    })
+        } if key.pss().is_some() => Err(Refusal::Unsupported),
+        Scheme::Rsa {
+            hash,
+            padding: RsaPadding::Pss { mgf1, salt },
+        } => Ok((hash, Some((md(mgf1)?, salt)))),
+        _ => Err(Refusal::Unsupported),
+    }
 }
 
 fn md(hash: Hash) -> Result<ffi::Md, Refusal> {
     ffi::Md::new(hash.row().oid).ok_or(Refusal::Unsupported)
 }
 
-impl Sign for Rsa {
+struct RsaPrivate {
+    key: ffi::Rsa,
+    hash: Hash,
+    md: ffi::Md,
+    pss: Option<(ffi::Md, SaltLength)>,
+}
+
+impl Sign for RsaPrivate {
     fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
         let digest = self.hash.digest(data);
         let written = match self.pss {
@@ -90,18 +107,30 @@ impl Sign for Rsa {
     }
 }
 
-impl Verify for Rsa {
+struct RsaPublic {
+    key: ffi::RsaPublic,
+    hash: Hash,
+    md: ffi::Md,
+    pss: Option<(ffi::Md, SaltLength)>,
+    /// All of the encoded message before the digest; `None` where the modulus is too short for it.
+    padding: Option<Vec<u8>>,
+}
+
+impl Verify for RsaPublic {
     fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
         let digest = self.hash.digest(data);
-        match self.pss {
-            None => self.key.verify_pkcs1(self.md, digest.as_slice(), signature),
-            Some((mgf1, salt)) => {
-                let salt = match salt {
-                    SaltLength::Auto => None,
-                    SaltLength::Bytes(bytes) => Some(bytes),
-                };
-                self.key
-                    .verify_pss(self.md, mgf1, salt, digest.as_slice(), signature)
+        let digest = digest.as_slice();
+        let mut space = [0; ffi::MAX_MODULUS];
+        let Some(encoded) = self.key.recover(signature, &mut space) else {
+            return false;
+        };
+        match (self.pss, &self.padding) {
+            // RFC 8017 section 8.2.2: the encoded message is made again and compared, never parsed.
+            (None, Some(padding)) => encoded.strip_prefix(padding.as_slice()) == Some(digest),
+            (None, None) => false,
+            (Some((mgf1, SaltLength::Auto)), _) => self.key.is_pss(self.md, mgf1, None, digest, encoded),
+            (Some((mgf1, SaltLength::Bytes(salt))), _) => {
+                self.key.is_pss(self.md, mgf1, Some(salt), digest, encoded)
             }
         }
     }

@@ -126,6 +126,6 @@ mod tests {
     fn longest_der() {
         assert_eq!(max_der_length(32), 72);
         assert_eq!(max_der_length(48), 104);
-        assert_eq!(max_der_length(66), 139);
+        assert_eq!(max_der_length(66), 141);
     }
 }

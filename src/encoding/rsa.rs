@@ -1,15 +1,19 @@
 //! RSA numbers: the checks that a key passes once, at import.
 
-use der::{Decode as _, Encode as _, asn1::UintRef};
+use der::{
+    Decode as _, Encode as _, Sequence,
+    asn1::{Null, OctetString, UintRef},
+};
 use openssl::{
     bn::{BigNum, BigNumContext, BigNumRef},
     error::ErrorStack,
 };
 use pkcs1::{RsaPrivateKey, RsaPublicKey};
+use pkcs8::spki::AlgorithmIdentifier;
 
 use zeroize::Zeroizing;
 
-use crate::{backend::Generated, error::Error};
+use crate::{backend::Generated, error::Error, scheme::Hash};
 
 const SMALLEST: i32 = 512;
 const LARGEST: i32 = 16384;
@@ -122,6 +126,30 @@ fn secret(bytes: &UintRef<'_>) -> Result<BigNum, ErrorStack> {
     number.copy_from_slice(bytes.as_bytes())?;
     number.set_const_time();
     Ok(number)
+}
+
+/// EMSA-PKCS1-v1_5 of RFC 8017 section 9.2 without the digest at its end, for a modulus of `length` bytes;
+/// `None` where that is too short.
+pub fn pkcs1_padding(hash: Hash, length: usize) -> Option<Vec<u8>> {
+    let digest_info = DigestInfo {
+        algorithm: AlgorithmIdentifier {
+            oid: hash.row().oid,
+            parameters: Some(Null),
+        },
+        digest: OctetString::new(vec![0; hash.length()]).ok()?,
+    };
+    let mut prefix = digest_info.to_der().ok()?;
+    prefix.truncate(prefix.len() - hash.length());
+    let filling = length
+        .checked_sub(3 + prefix.len() + hash.length())
+        .filter(|filling| *filling >= 8)?;
+    Some([&[0, 1], vec![0xff; filling].as_slice(), &[0], prefix.as_slice()].concat())
+}
+
+#[derive(Sequence)]
+struct DigestInfo {
+    algorithm: AlgorithmIdentifier<Null>,
+    digest: OctetString,
 }
 
 /// The two halves of a key that a library has just made, from its PKCS#1 form.

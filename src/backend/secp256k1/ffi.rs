@@ -87,7 +87,7 @@ impl Point {
             if c::secp256k1_ecdsa_signature_parse_compact(context(), &mut parsed, signature.as_ptr()) != 1 {
                 return false;
             }
-            let high = parsed.clone();
+            let high = parsed;
             c::secp256k1_ecdsa_signature_normalize(context(), &mut parsed, &high);
             c::secp256k1_ecdsa_verify(context(), &parsed, message.as_ptr(), &self.0) == 1
         }
