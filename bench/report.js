@@ -38,11 +38,12 @@ function paceSentence({ pace, sets, milliseconds, slow }) {
 function operationTable(operation, compared, rows) {
   const lines = rows.map(({ name, cells }) => [name, ...compared.map((testCase) => cells[testCase.name])]);
   const figures = lines.flatMap(([, ...cells]) => cells.filter(({ reason }) => !reason).map(figureText));
+  const head = [`${operation} /min`, ...compared.map(({ column }) => column)];
   const least = Math.ceil(leastFiguresWidth / compared.length);
   const columnWidth = Math.max(least, ...figures.map((text) => text.length + 2));
   const table = plainTable({
-    head: [`${operation} /min`, ...compared.map(({ column }) => column)],
-    colWidths: [nameWidth(rows), ...compared.map(() => columnWidth)],
+    head,
+    colWidths: [nameWidth(rows, head[0]), ...compared.map(() => columnWidth)],
     colAligns: ['left', ...compared.map(() => 'right')],
     wordWrap: true,
   });
@@ -77,9 +78,10 @@ function figureText({ perMinute, spread, calls }) {
 }
 
 function summaryTable(summary, sections, reference) {
+  const head = [`${reference} = 100`, ...sections, 'mean'];
   const table = plainTable({
-    head: [`${reference} = 100`, ...sections, 'mean'],
-    colWidths: [nameWidth(summary), ...sections.map(() => undefined)],
+    head,
+    colWidths: [nameWidth(summary, head[0]), ...sections.map(() => undefined)],
     colAligns: ['left', ...sections.map(() => 'right'), 'right'],
   });
   for (const { name, ratios, mean, partial } of summary) {
@@ -128,8 +130,8 @@ function verifiedEngines(rows) {
   return [...names];
 }
 
-function nameWidth(rows) {
-  return Math.max(...rows.map(({ name }) => `${name} *`.length)) + 2;
+function nameWidth(rows, head) {
+  return Math.max(head.length, ...rows.map(({ name }) => `${name} *`.length)) + 2;
 }
 
 module.exports = { report };
