@@ -41,7 +41,7 @@ fn read(data: &[u8], wanted: &str, options: &ImportOptions) -> std::result::Resu
     let wanted = match wanted {
         "private" => Kind::Private,
         "public" => Kind::Public,
-        _ => return Key::secret(data),
+        _ => Kind::Secret,
     };
     let unlock = Unlock {
         passphrase: options.passphrase.as_deref(),
@@ -49,6 +49,10 @@ fn read(data: &[u8], wanted: &str, options: &ImportOptions) -> std::result::Resu
     };
     let structure = options.r#type.as_deref().map(Structure::parse).transpose()?;
     match options.format.as_str() {
+        "pem" | "der" if wanted == Kind::Secret => Err(Error::WrongKeyKind {
+            is: "asymmetric",
+            wanted: wanted.name(),
+        }),
         "pem" => encoding::pem::read(data, wanted, unlock),
         "der" => {
             let private =
@@ -60,6 +64,7 @@ fn read(data: &[u8], wanted: &str, options: &ImportOptions) -> std::result::Resu
             }
         }
         "jwk" => encoding::jwk::read(data, wanted),
+        _ if wanted == Kind::Secret => Key::secret(data),
         _ => {
             let name = options.key_type.as_deref().unwrap_or_default();
             let row = table::key_type(name).map_or_else(|| table::by_curve_name(name), Ok)?;

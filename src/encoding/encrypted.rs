@@ -2,13 +2,16 @@
 //!
 //! OpenSSL does the work; what is ours is that a key file cannot ask for hours of it.
 
-use der::Decode as _;
+use der::{
+    Decode as _, Sequence,
+    asn1::{AnyRef, OctetStringRef},
+};
 use openssl::{
     pkey::{PKey, Private},
     symm::Cipher,
 };
-use pkcs5::{EncryptionScheme, pbes2::Kdf};
-use pkcs8::EncryptedPrivateKeyInfoRef;
+use pkcs5::pbes2::Kdf;
+use pkcs8::spki::AlgorithmIdentifier;
 use zeroize::Zeroizing;
 
 use super::{Structure, Unlock, der as plain};
@@ -16,21 +19,65 @@ use crate::{error::Error, key::Key, table::Family};
 
 /// The plain PKCS#8 inside `der`; `None` where it is no encrypted key at all.
 pub fn decrypt_pkcs8(der: &[u8], unlock: Unlock<'_>) -> Result<Option<Zeroizing<Vec<u8>>>, Error> {
-    let info = match EncryptedPrivateKeyInfoRef::from_der(der) {
-        Ok(info) => info,
-        Err(_) if PBES_OIDS.iter().any(|oid| contains(der, oid)) => {
-            return Err(Error::invalid_key(
-                "the key is encrypted in a way that is not supported: PBES2 with PBKDF2 or scrypt and AES-CBC is",
-            ));
-        }
-        Err(_) => return Ok(None),
+    let Ok(info) = EncryptedInfo::from_der(der) else {
+        return Ok(None);
     };
     let passphrase = unlock.passphrase.ok_or(Error::MissingPassphrase)?;
-    check_cost(&info.encryption_algorithm, unlock.max_cost)?;
+    let cost = cost(&info.algorithm, unlock.max_cost)?;
+    if cost > unlock.max_cost {
+        return Err(Error::DerivationCost(format!(
+            "The encrypted key asks for a key-derivation cost of {cost}, more than the {} allowed (options.maxDerivationCost)",
+            unlock.max_cost
+        )));
+    }
     let key = PKey::private_key_from_pkcs8_passphrase(der, passphrase).map_err(|_| Error::WrongPassphrase)?;
     key.private_key_to_pkcs8()
         .map(|der| Some(Zeroizing::new(der)))
         .map_err(|_| Error::WrongPassphrase)
+}
+
+/// `EncryptedPrivateKeyInfo` of RFC 5208 section 6, whatever its algorithm.
+#[derive(Sequence)]
+struct EncryptedInfo<'a> {
+    algorithm: AlgorithmIdentifier<AnyRef<'a>>,
+    data: &'a OctetStringRef,
+}
+
+/// `PBEParameter` of RFC 8018 appendix A.3, and `pkcs-12PbeParams` of RFC 7292 appendix C.
+#[derive(Sequence)]
+struct PbeParameters<'a> {
+    salt: &'a OctetStringRef,
+    iterations: u64,
+}
+
+/// PBKDF2 iterations, or scrypt's N * r * p.
+fn cost(algorithm: &AlgorithmIdentifier<AnyRef<'_>>, max_cost: u64) -> Result<u64, Error> {
+    let unsupported = || {
+        Error::invalid_key(format!(
+            "the key is encrypted with {}, which is not supported: PBES2 with PBKDF2 or scrypt and AES-CBC is",
+            algorithm.oid
+        ))
+    };
+    if algorithm.oid != pkcs5::pbes2::PBES2_OID {
+        let parameters = algorithm.parameters.ok_or_else(unsupported)?;
+        return Ok(parameters
+            .decode_as::<PbeParameters<'_>>()
+            .map_err(|_| unsupported())?
+            .iterations);
+    }
+    let parameters = algorithm.parameters.ok_or_else(unsupported)?;
+    match parameters
+        .decode_as::<pkcs5::pbes2::Parameters>()
+        .map_err(|_| unsupported())?
+        .kdf
+    {
+        Kdf::Pbkdf2(parameters) => Ok(u64::from(parameters.iteration_count)),
+        Kdf::Scrypt(parameters) => Ok(parameters
+            .cost_parameter
+            .saturating_mul(u64::from(parameters.block_size))
+            .saturating_mul(u64::from(parameters.parallelization))),
+        _ => Ok(max_cost),
+    }
 }
 
 /// The plain PKCS#8 of a PEM block with `Proc-Type: 4,ENCRYPTED`.
@@ -68,27 +115,6 @@ fn openssl_key(key: &Key) -> Result<PKey<Private>, Error> {
     PKey::private_key_from_pkcs8(&der).map_err(|error| Error::Internal(error.to_string()))
 }
 
-fn check_cost(scheme: &EncryptionScheme, max_cost: u64) -> Result<(), Error> {
-    let cost = match scheme {
-        EncryptionScheme::Pbes2(parameters) => match &parameters.kdf {
-            Kdf::Pbkdf2(parameters) => u64::from(parameters.iteration_count),
-            Kdf::Scrypt(parameters) => parameters
-                .cost_parameter
-                .saturating_mul(u64::from(parameters.block_size))
-                .saturating_mul(u64::from(parameters.parallelization)),
-            _ => max_cost,
-        },
-        EncryptionScheme::Pbes1(algorithm) => u64::from(algorithm.parameters.iteration_count),
-        _ => max_cost,
-    };
-    if cost > max_cost {
-        return Err(Error::DerivationCost(format!(
-            "The encrypted key asks for a key-derivation cost of {cost}, more than the {max_cost} allowed (options.maxDerivationCost)"
-        )));
-    }
-    Ok(())
-}
-
 fn by_name(name: &str) -> Result<Cipher, Error> {
     Ok(match name.to_ascii_lowercase().as_str() {
         "aes-128-cbc" | "aes128" => Cipher::aes_128_cbc(),
@@ -97,16 +123,4 @@ fn by_name(name: &str) -> Result<Cipher, Error> {
         "des-ede3-cbc" | "des3" => Cipher::des_ede3_cbc(),
         _ => return Err(Error::UnknownCipher(name.chars().take(64).collect())),
     })
-}
-
-/// The arcs of PKCS#5 and of PKCS#12's own schemes, as they stand in DER.
-const PBES_OIDS: [&[u8]; 2] = [
-    &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x05],
-    &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x0c, 0x01],
-];
-
-fn contains(der: &[u8], oid: &[u8]) -> bool {
-    // The algorithm is the first thing in the structure.
-    der.get(..32.min(der.len()))
-        .is_some_and(|head| head.windows(oid.len()).any(|window| window == oid))
 }

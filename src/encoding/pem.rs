@@ -65,7 +65,12 @@ fn read_private_block(block: &Block<'_>, structure: Structure, unlock: Unlock<'_
         let plain = encrypted::decrypt_traditional(block.text.as_bytes(), unlock)?;
         return der::read_private(&plain, Some(Structure::Pkcs8), unlock);
     }
-    der::read_private(&Zeroizing::new(pem.into_contents()), Some(structure), unlock)
+    let contents = Zeroizing::new(pem.into_contents());
+    // OpenSSL looks past a label that says PKCS#1 over PKCS#8, which some tools write.
+    der::read_private(&contents, Some(structure), unlock).or_else(|error| match error {
+        Error::InvalidKey(_) => der::read_private(&contents, None, unlock).map_err(|_| error),
+        other => Err(other),
+    })
 }
 
 /// Writes `key` as node does: lines of 64, a line feed at the end of each.
