@@ -1,0 +1,936 @@
+/**
+ * Digital signatures: RSA, ECDSA, Ed25519 and HMAC, each through the quickest of several native libraries.
+ *
+ * ```js
+ * const { sign, signSync, verifySync } = require('ferrosign');
+ * const hex = signSync('sha256', 'message', privatePem, { encoding: 'hex' });
+ * verifySync('sha256', 'message', publicPem, hex, { encoding: 'hex' }); // true
+ * const bytes = await sign('ES256', 'message', privatePem); // Buffer, r || s
+ * ```
+ *
+ * **Names.** Arguments stand in the order of `node:crypto` and carry its names. `xSync` returns the value, `x`
+ * a promise of the same value.
+ *
+ * **Promises** run on threads of the addon's own, one a core; libuv's stay free. What they are given is copied
+ * during the call and may be changed right after it. The `Sync` functions read the caller's memory in place.
+ * What a `Sync` function throws, its promise rejects with: the same `code`, never a synchronous throw.
+ *
+ * **Speed.** A key is parsed once and remembers how it signs: pass the same key object, node `KeyObject` or PEM
+ * text again ({@link keyCache}), or hold a {@link Signer}.
+ *
+ * **Errors** carry a `code`, listed at {@link ErrorCode}. A bad signature is no error: it is `false`.
+ *
+ * @packageDocumentation
+ */
+
+import type { KeyObject, webcrypto } from 'node:crypto';
+
+// ---------------------------------------------------------------------------------------------- key pairs
+
+/**
+ * Generates a key pair.
+ *
+ * Without encodings both halves are key objects. `publicKeyEncoding` and `privateKeyEncoding` write them
+ * as {@link PublicKey.export} and {@link PrivateKey.export} do; each stands alone.
+ *
+ * @param type - node's `'rsa'`, `'rsa-pss'`, `'ec'`, `'ed25519'`, or the name of a curve
+ * @param options - required for `'ec'`, whose curve it names
+ * @throws `ERR_INVALID_ARG_VALUE`: no such type, or an encoding with a value that it does not take
+ * @throws `ERR_INVALID_ARG_TYPE`: an option of the wrong type, or `'ec'` without `namedCurve`
+ * @throws `ERR_OUT_OF_RANGE`: `modulusLength`, `publicExponent` or `saltLength`
+ * @throws `ERR_FERROSIGN_INSECURE_KEY_SIZE`: below 2048 bits without `allowInsecureKeySizes`
+ * @throws `ERR_CRYPTO_INVALID_CURVE`, `ERR_CRYPTO_INVALID_DIGEST`: an unknown name
+ * @throws `ERR_FERROSIGN_UNSUPPORTED_BACKEND`: the `backend` named does not generate such keys
+ * @throws `ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS`, `ERR_CRYPTO_UNKNOWN_CIPHER`: an encoding that the key does not have
+ */
+export function generateKeyPairSync<
+  Public extends PublicKeyFormat | undefined = undefined,
+  Private extends PrivateKeyFormat | undefined = undefined,
+>(type: 'rsa', options?: RsaKeyPairOptions & KeyPairEncodings<Public, Private>): KeyPair<Public, Private>;
+/** An RSA pair that is bound to PSS. */
+export function generateKeyPairSync<
+  Public extends Exclude<PublicKeyFormat, 'jwk'> | undefined = undefined,
+  Private extends Exclude<PrivateKeyFormat, 'jwk'> | undefined = undefined,
+>(
+  type: 'rsa-pss',
+  options?: RsaPssKeyPairOptions & KeyPairEncodings<Public, Private>,
+): KeyPair<Public, Private>;
+/** An ECDSA pair on the curve `namedCurve`. */
+export function generateKeyPairSync<
+  Public extends PublicKeyFormat | undefined = undefined,
+  Private extends PrivateKeyFormat | undefined = undefined,
+>(type: 'ec', options: EcKeyPairOptions & KeyPairEncodings<Public, Private>): KeyPair<Public, Private>;
+/** An Ed25519 pair, or an ECDSA pair by the name of its curve. */
+export function generateKeyPairSync<
+  Public extends PublicKeyFormat | undefined = undefined,
+  Private extends PrivateKeyFormat | undefined = undefined,
+>(
+  type: 'ed25519' | CurveName,
+  options?: BackendOption & KeyPairEncodings<Public, Private>,
+): KeyPair<Public, Private>;
+
+/** {@link generateKeyPairSync} as a promise. There is no callback. */
+export function generateKeyPair<
+  Public extends PublicKeyFormat | undefined = undefined,
+  Private extends PrivateKeyFormat | undefined = undefined,
+>(
+  type: 'rsa',
+  options?: RsaKeyPairOptions & KeyPairEncodings<Public, Private>,
+): Promise<KeyPair<Public, Private>>;
+/** An RSA pair that is bound to PSS. */
+export function generateKeyPair<
+  Public extends Exclude<PublicKeyFormat, 'jwk'> | undefined = undefined,
+  Private extends Exclude<PrivateKeyFormat, 'jwk'> | undefined = undefined,
+>(
+  type: 'rsa-pss',
+  options?: RsaPssKeyPairOptions & KeyPairEncodings<Public, Private>,
+): Promise<KeyPair<Public, Private>>;
+/** An ECDSA pair on the curve `namedCurve`. */
+export function generateKeyPair<
+  Public extends PublicKeyFormat | undefined = undefined,
+  Private extends PrivateKeyFormat | undefined = undefined,
+>(
+  type: 'ec',
+  options: EcKeyPairOptions & KeyPairEncodings<Public, Private>,
+): Promise<KeyPair<Public, Private>>;
+/** An Ed25519 pair, or an ECDSA pair by the name of its curve. */
+export function generateKeyPair<
+  Public extends PublicKeyFormat | undefined = undefined,
+  Private extends PrivateKeyFormat | undefined = undefined,
+>(
+  type: 'ed25519' | CurveName,
+  options?: BackendOption & KeyPairEncodings<Public, Private>,
+): Promise<KeyPair<Public, Private>>;
+
+/** Of `generateKeyPair('rsa')`. */
+export interface RsaKeyPairOptions extends BackendOption {
+  /** Bits of the modulus, 2048 to 16384. Default 2048. */
+  modulusLength?: number;
+  /** Odd, 65537 <= e < 2^33 (FIPS 186-5 section A.1.1 asks for more than 2^16). Default 65537. */
+  publicExponent?: number;
+  /** `true` generates from 512 bits. Default `false`. */
+  allowInsecureKeySizes?: boolean;
+}
+
+/**
+ * Of `generateKeyPair('rsa-pss')`. With any of the three the key is bound to them (RFC 4055 section 3.1);
+ * without, it signs PSS with any hash.
+ */
+export interface RsaPssKeyPairOptions extends RsaKeyPairOptions {
+  /** Default, where the key is bound: `'sha1'`, as RFC 4055 has it. */
+  hashAlgorithm?: Digest;
+  /** Default `hashAlgorithm`. */
+  mgf1HashAlgorithm?: Digest;
+  /** The shortest salt, in bytes. Default the length of the hash. */
+  saltLength?: number;
+}
+
+/** Of `generateKeyPair('ec')`. */
+export interface EcKeyPairOptions extends BackendOption {
+  namedCurve: CurveName;
+}
+
+/** How the halves of a new pair are written; a half without an encoding is a key object. */
+export interface KeyPairEncodings<
+  Public extends PublicKeyFormat | undefined,
+  Private extends PrivateKeyFormat | undefined,
+> {
+  publicKeyEncoding?: PublicKeyEncoding<NonNullable<Public>>;
+  privateKeyEncoding?: PrivateKeyEncoding<NonNullable<Private>>;
+}
+
+/** What `generateKeyPair` gives. */
+export interface KeyPair<
+  Public extends PublicKeyFormat | undefined = undefined,
+  Private extends PrivateKeyFormat | undefined = undefined,
+> {
+  publicKey: Exported<Public, PublicKey>;
+  privateKey: Exported<Private, PrivateKey>;
+}
+
+// ------------------------------------------------------------------------------------------------- import
+
+/**
+ * Reads a private key. All its parts are checked: the eight numbers of an RSA key against each other (RFC 8017
+ * section 3.2), a scalar against its range, a public half against its private one.
+ *
+ * @param input - PEM text, bytes, a JWK, a key of node or WebCrypto: see {@link PrivateKeyInput}
+ * @returns `input` itself where it is one of ours already
+ * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`: no input of this kind; a `format`, `type` or
+ *   `encoding` that does not exist; a CryptoKey that is not extractable
+ * @throws `ERR_FERROSIGN_INVALID_KEY`: no private key, a damaged one, an unknown algorithm, or parts that do
+ *   not belong together; the message says which
+ * @throws `ERR_CRYPTO_INVALID_JWK`: a member that is missing or malformed
+ * @throws `ERR_CRYPTO_INVALID_CURVE`: a curve that is not in {@link keyTypes}
+ * @throws `ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE`: a public or secret key object or JWK
+ * @throws `ERR_MISSING_PASSPHRASE`, `ERR_OSSL_BAD_DECRYPT`: an encrypted key and no passphrase, or a wrong one
+ * @throws `ERR_FERROSIGN_DERIVATION_COST`: see {@link KeyFile.maxDerivationCost}
+ */
+export function createPrivateKey(input: PrivateKeyInput): PrivateKey;
+
+/**
+ * Reads a public key; a private key or an X.509 certificate (RFC 5280) gives the public key that it holds.
+ * Nothing else of a certificate is looked at: not its signature, not its dates.
+ *
+ * @param input - see {@link PublicKeyInput}
+ * @throws as {@link createPrivateKey}; `ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE` for a secret key
+ */
+export function createPublicKey(input: PublicKeyInput): PublicKey;
+
+/**
+ * A secret for HMAC, of any length in bytes. RFC 7518 section 3.2 asks for at least the length of the hash;
+ * that is left to the caller.
+ *
+ * @param input - the secret itself, as text in `encoding` or as bytes; an `oct` JWK (RFC 7518 section 6.4);
+ *   a secret key of node or an extractable one of WebCrypto
+ * @param encoding - of `input` as a string. Default `'utf8'`
+ * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`: no input of this kind, an unknown encoding
+ * @throws `ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE`: a public or private key object
+ */
+export function createSecretKey(input: string, encoding?: BufferEncoding): SecretKey;
+/** A secret that is not text. */
+export function createSecretKey(input: SecretKeyInput): SecretKey;
+
+/**
+ * What is a private key:
+ * - a string: PEM. PKCS#8 (RFC 5958), PKCS#1 (RFC 8017), SEC1 (RFC 5915), encrypted or not
+ * - bytes: DER of these where the first byte is that of a SEQUENCE (0x30), otherwise PEM
+ * - a JWK (RFC 7517, 7518, 8037) as an object
+ * - a `KeyObject` of node, or a `CryptoKey` that is extractable
+ * - one of the objects that say more: {@link KeyFile}, {@link RawKey}, {@link WrappedKey}
+ *
+ * PEM (RFC 7468) is read as tolerantly as OpenSSL reads it: text around the blocks, CRLF, a byte order mark;
+ * of several blocks the first that fits counts. A literal `\n`, two characters, counts as a line feed.
+ */
+export type PrivateKeyInput =
+  | PrivateKey
+  | ForeignKey
+  | string
+  | Bytes
+  | Jwk
+  | KeyFile
+  | RawKey
+  | WrappedKey<PrivateKey>;
+
+/**
+ * What is a public key: every {@link PrivateKeyInput}, and in PEM or DER also SPKI (RFC 5280), PKCS#1 and an
+ * X.509 certificate. DER of a private key needs its `type`: {@link KeyFile.type}.
+ */
+export type PublicKeyInput =
+  | PublicKey
+  | PrivateKey
+  | ForeignKey
+  | string
+  | Bytes
+  | Jwk
+  | KeyFile
+  | RawKey
+  | WrappedKey<PublicKey | PrivateKey>;
+
+/** What is a secret, beside a string: see {@link createSecretKey}. */
+export type SecretKeyInput = SecretKey | ForeignKey | Bytes | Jwk | WrappedKey<SecretKey>;
+
+/** A key in PEM or DER with what is needed to read it. */
+export interface KeyFile {
+  key: string | Bytes;
+  /** Default: that of the bare `key`, see {@link PrivateKeyInput}. */
+  format?: 'pem' | 'der';
+  /**
+   * What the DER holds; default: whichever of the wanted kind fits. PEM says it itself. `'pkcs8'` and
+   * `'sec1'` also give `createPublicKey` the public half.
+   */
+  type?: 'pkcs1' | 'pkcs8' | 'sec1' | 'spki';
+  /** Of `key` as a string, such as `'base64'` for DER. Default `'utf8'`. */
+  encoding?: BufferEncoding;
+  /**
+   * Opens an encrypted key: PKCS#8 with PBES2 (RFC 8018: PBKDF2 or scrypt; AES-CBC or triple DES) or
+   * PBE-SHA1-3DES, or the older PEM with `Proc-Type: 4,ENCRYPTED`. Ignored where the key is not encrypted.
+   */
+  passphrase?: string | Bytes;
+  /**
+   * The most work that the file may ask for before its passphrase is tried: iterations of PBKDF2, or
+   * N * r * p of scrypt. Default 10,000,000, which is seconds of work.
+   */
+  maxDerivationCost?: number;
+}
+
+/**
+ * A raw key. Bytes of the private key and of the public one:
+ *
+ * | key | private | public |
+ * | --- | --- | --- |
+ * | Ed25519 (RFC 8032) | 32, the seed; or 64, seed then public key | 32 |
+ * | P-256, secp256k1 | 32, the scalar | 65, or 33 compressed (SEC 1 section 2.3.3) |
+ * | P-384 | 48 | 97 or 49 |
+ * | P-521 | 66 | 133 or 67 |
+ *
+ * The function called says whether it is private or public, not the end of `format`. RSA has no raw form:
+ * `ERR_INVALID_ARG_VALUE`.
+ */
+export type RawKey = {
+  key: string | Bytes;
+  format: 'raw' | 'raw-public' | 'raw-private' | 'raw-seed';
+  /** Of `key` as a string, such as `'hex'`. Default `'utf8'`. */
+  encoding?: BufferEncoding;
+} & ({ asymmetricKeyType: 'ed25519' } | { asymmetricKeyType?: 'ec'; namedCurve: CurveName });
+
+/** A key that needs no more to be read, in the place where the other objects have theirs. */
+export interface WrappedKey<Own> {
+  key: Own | ForeignKey | Jwk;
+  format?: 'jwk';
+}
+
+/** A key of `node:crypto` or WebCrypto. A `CryptoKey` must be extractable. */
+export type ForeignKey = KeyObject | webcrypto.CryptoKey;
+
+/** A JSON Web Key, RFC 7517. Members that carry no key are ignored. */
+export interface Jwk extends webcrypto.JsonWebKey {
+  kid?: string;
+  x5c?: string[];
+  x5t?: string;
+  'x5t#S256'?: string;
+  x5u?: string;
+}
+
+/**
+ * Keys seen before: the same PEM text (string or bytes), secret string, `KeyObject` or `CryptoKey` gives the
+ * same key object and is not parsed again. Texts are compared whole, together with their passphrase, so that a
+ * wrong one never opens a remembered key; `KeyObject` and `CryptoKey` by identity. DER, JWK and raw keys are
+ * not remembered: keep their key objects.
+ */
+export const keyCache: {
+  /** Texts remembered, private, public and secret together. `KeyObject` and `CryptoKey` do not count. */
+  readonly size: number;
+  /**
+   * The most texts remembered of each kind; the least recently used goes. Default 1024. 0 turns the cache off,
+   * and that for `KeyObject` and `CryptoKey`, which has no bound of its own but ends with them.
+   *
+   * @throws `ERR_INVALID_ARG_TYPE`, `ERR_OUT_OF_RANGE`: when set to anything but an integer >= 0
+   */
+  capacity: number;
+  /** Forgets all. Key objects at hand stay valid. */
+  clear(): void;
+};
+
+// -------------------------------------------------------------------------------------------- key objects
+
+/**
+ * A private key; from {@link createPrivateKey} or {@link generateKeyPair}. The key of every key object lives
+ * outside JavaScript and is wiped when the object is collected.
+ */
+export class PrivateKey {
+  /** @throws `ERR_ILLEGAL_CONSTRUCTOR` */
+  private constructor();
+  readonly type: 'private';
+  readonly asymmetricKeyType: AsymmetricKeyType;
+  readonly asymmetricKeyDetails: AsymmetricKeyDetails;
+  readonly publicKey: PublicKey;
+  /**
+   * Writes the key; PEM and DER are byte for byte what node writes.
+   *
+   * @param options - default `{ format: 'pem', type: 'pkcs8' }`
+   * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`: a `format` or `type` that is none of a private key;
+   *   `cipher` without `passphrase`
+   * @throws `ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS`: a form that this key does not have, or not encrypted
+   * @throws `ERR_CRYPTO_UNKNOWN_CIPHER`
+   */
+  export(options?: Partial<PrivateKeyEncoding<'pem'>>): string;
+  /** In another format than PEM. */
+  export<Format extends PrivateKeyFormat>(options: PrivateKeyEncoding<Format>): Exported<Format>;
+  /**
+   * Whether both are the same key of the same kind; secrets are compared in constant time.
+   *
+   * @throws `ERR_INVALID_ARG_TYPE`: `other` is not one of ours
+   */
+  equals(other: PrivateKey | PublicKey | SecretKey): boolean;
+}
+
+/** A public key; from {@link createPublicKey}, {@link generateKeyPair} or {@link PrivateKey.publicKey}. */
+export class PublicKey {
+  /** @throws `ERR_ILLEGAL_CONSTRUCTOR` */
+  private constructor();
+  readonly type: 'public';
+  readonly asymmetricKeyType: AsymmetricKeyType;
+  readonly asymmetricKeyDetails: AsymmetricKeyDetails;
+  /**
+   * Writes the key; PEM and DER are byte for byte what node writes.
+   *
+   * @param options - default `{ format: 'pem', type: 'spki' }`
+   * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`: a `format` or `type` that is none of a public key
+   * @throws `ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS`: a form that this key does not have
+   */
+  export(options?: Partial<PublicKeyEncoding<'pem'>>): string;
+  /** In another format than PEM. */
+  export<Format extends PublicKeyFormat>(options: PublicKeyEncoding<Format>): Exported<Format>;
+  /** As {@link PrivateKey.equals}. */
+  equals(other: PrivateKey | PublicKey | SecretKey): boolean;
+}
+
+/** A secret for HMAC; from {@link createSecretKey}. */
+export class SecretKey {
+  /** @throws `ERR_ILLEGAL_CONSTRUCTOR` */
+  private constructor();
+  readonly type: 'secret';
+  /** In bytes. */
+  readonly symmetricKeySize: number;
+  /**
+   * The bytes of the secret, or an `oct` JWK.
+   *
+   * @throws `ERR_INVALID_ARG_VALUE`: any other format
+   */
+  export(options?: { format?: 'buffer' }): Buffer;
+  /** As an `oct` JWK. */
+  export(options: { format: 'jwk' }): webcrypto.JsonWebKey;
+  /** As {@link PrivateKey.equals}. */
+  equals(other: PrivateKey | PublicKey | SecretKey): boolean;
+}
+
+/** node's name of a kind of key. */
+export type AsymmetricKeyType = 'rsa' | 'rsa-pss' | 'ec' | 'ed25519';
+
+/** As node gives it; a member is there where the key has it. */
+export interface AsymmetricKeyDetails {
+  /** RSA: bits. */
+  modulusLength?: number;
+  /** RSA. Odd, 3 <= e < 2^33. */
+  publicExponent?: bigint;
+  /** rsa-pss, where bound: the only hash it signs with. */
+  hashAlgorithm?: Digest;
+  /** rsa-pss, where bound. */
+  mgf1HashAlgorithm?: Digest;
+  /** rsa-pss, where bound: the shortest salt, in bytes. */
+  saltLength?: number;
+  /** EC: OpenSSL's name, such as `'prime256v1'` for P-256. */
+  namedCurve?: 'prime256v1' | 'secp384r1' | 'secp521r1' | 'secp256k1';
+}
+
+/** What a public key can be written as: see {@link Exported}. */
+export type PublicKeyFormat = 'pem' | 'der' | 'jwk' | 'raw' | 'raw-public';
+
+/** What a private key can be written as: see {@link Exported}. */
+export type PrivateKeyFormat = 'pem' | 'der' | 'jwk' | 'raw' | 'raw-private' | 'raw-seed';
+
+/**
+ * The value of each format: PEM is a string (lines of 64, RFC 7468), DER and raw ({@link RawKey}) a Buffer, a
+ * JWK an object. An rsa-pss key has no JWK. `Own` is what stands where there is no format.
+ */
+export type Exported<Format, Own = never> = Format extends 'pem'
+  ? string
+  : Format extends 'jwk'
+    ? webcrypto.JsonWebKey
+    : Format extends string
+      ? Buffer
+      : Own;
+
+/** How a public key is written. */
+export interface PublicKeyEncoding<Format extends PublicKeyFormat> {
+  format: Format;
+  /**
+   * PEM and DER: `'spki'` (default; RFC 5280) or, of RSA, `'pkcs1'` (RFC 8017). Raw EC: `'uncompressed'`
+   * (default) or `'compressed'` (SEC 1 section 2.3.3).
+   */
+  type?: Format extends 'pem' | 'der'
+    ? 'spki' | 'pkcs1'
+    : Format extends 'jwk'
+      ? undefined
+      : 'uncompressed' | 'compressed';
+}
+
+/** How a private key is written. */
+export interface PrivateKeyEncoding<Format extends PrivateKeyFormat> {
+  format: Format;
+  /** PEM and DER: `'pkcs8'` (default; RFC 5958) or, of RSA, `'pkcs1'` (RFC 8017), of EC, `'sec1'` (RFC 5915). */
+  type?: Format extends 'pem' | 'der' ? 'pkcs8' | 'pkcs1' | 'sec1' : undefined;
+  /**
+   * Encrypts PKCS#8 with PBES2 (RFC 8018: PBKDF2, HMAC-SHA-256, 2048 iterations, as OpenSSL), and PKCS#1 and
+   * SEC1, in PEM only, with OpenSSL's older form, which stretches the passphrase with one MD5: prefer PKCS#8.
+   */
+  cipher?: Format extends 'pem' | 'der' ? KeyCipher : undefined;
+  /** Required with `cipher`. */
+  passphrase?: Format extends 'pem' | 'der' ? string | Bytes : undefined;
+}
+
+/** The ciphers that encrypt a key. */
+export type KeyCipher =
+  | 'aes-128-cbc'
+  | 'aes128'
+  | 'aes-192-cbc'
+  | 'aes192'
+  | 'aes-256-cbc'
+  | 'aes256'
+  | 'des-ede3-cbc'
+  | 'des3';
+
+// ------------------------------------------------------------------------------------------------ signing
+
+/**
+ * Signs `data`. {@link Algorithm} says what comes out and how long it is.
+ *
+ * @param algorithm - a digest, a JOSE name, or `null` for the key's own
+ * @param data - the message; a string stands for its UTF-8
+ * @param key - private, or secret for HMAC: see {@link SigningKey}
+ * @returns the signature, or with `options.encoding` a string
+ * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, `ERR_OUT_OF_RANGE`: an argument or option of the
+ *   wrong type, value or range
+ * @throws `ERR_CRYPTO_INVALID_DIGEST`: no such algorithm
+ * @throws `ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE`: a public key, a secret where a private key is needed, or PEM
+ *   as the secret of an HMAC
+ * @throws `ERR_FERROSIGN_UNSUPPORTED_ALGORITHM`: this key does not sign in this way
+ * @throws `ERR_FERROSIGN_UNSUPPORTED_BACKEND`: the backend named does not; the message names those that do
+ * @throws `ERR_FERROSIGN_INSECURE_KEY_SIZE`: RSA below 2048 bits without `allowInsecureKeySizes`
+ * @throws `ERR_FERROSIGN_SIGNING_FAILED`, `ERR_FERROSIGN_INTERNAL`: the library failed
+ * @throws as {@link createPrivateKey} where `key` is yet to be read
+ */
+export function signSync(
+  algorithm: Algorithm,
+  data: string | Bytes,
+  key: SigningKey,
+  options?: SignatureOptions & Unencoded,
+): Buffer;
+/** The signature as a string. */
+export function signSync(
+  algorithm: Algorithm,
+  data: string | Bytes,
+  key: SigningKey,
+  options: SignatureOptions & Encoded,
+): string;
+
+/** {@link signSync} as a promise. */
+export function sign(
+  algorithm: Algorithm,
+  data: string | Bytes,
+  key: SigningKey,
+  options?: SignatureOptions & Unencoded,
+): Promise<Buffer>;
+/** The signature as a string. */
+export function sign(
+  algorithm: Algorithm,
+  data: string | Bytes,
+  key: SigningKey,
+  options: SignatureOptions & Encoded,
+): Promise<string>;
+
+/**
+ * Signs many messages with one key, on all cores: the calling thread and the addon's own.
+ *
+ * @param list - the messages, together below 2^32 bytes
+ * @returns a signature for each, in the same order; all or none
+ * @throws as {@link signSync}; `ERR_OUT_OF_RANGE` for too many bytes
+ */
+export function signManySync(
+  algorithm: Algorithm,
+  list: readonly (string | Bytes)[],
+  key: SigningKey,
+  options?: SignatureOptions & Unencoded,
+): Buffer[];
+/** The signatures as strings. */
+export function signManySync(
+  algorithm: Algorithm,
+  list: readonly (string | Bytes)[],
+  key: SigningKey,
+  options: SignatureOptions & Encoded,
+): string[];
+
+/** {@link signManySync} as a promise. */
+export function signMany(
+  algorithm: Algorithm,
+  list: readonly (string | Bytes)[],
+  key: SigningKey,
+  options?: SignatureOptions & Unencoded,
+): Promise<Buffer[]>;
+/** The signatures as strings. */
+export function signMany(
+  algorithm: Algorithm,
+  list: readonly (string | Bytes)[],
+  key: SigningKey,
+  options: SignatureOptions & Encoded,
+): Promise<string[]>;
+
+/**
+ * Reads the key and chooses the library once, for many calls: the quickest way to sign.
+ *
+ * @throws as {@link signSync}, but for what concerns the data
+ */
+export function createSigner(
+  algorithm: Algorithm,
+  key: SigningKey,
+  options?: SignatureOptions & Unencoded,
+): Signer<Buffer>;
+/** A signer whose signatures are strings. */
+export function createSigner(
+  algorithm: Algorithm,
+  key: SigningKey,
+  options: SignatureOptions & Encoded,
+): Signer<string>;
+
+/** From {@link createSigner}. Frozen; its functions need no `this`. */
+export interface Signer<Signature extends Buffer | string = Buffer> {
+  /** As asked for; of a WebCrypto algorithm its hash or `'Ed25519'`. */
+  readonly algorithm: string | null;
+  /** The library that signs. */
+  readonly backend: BackendName;
+  sign(data: string | Bytes): Promise<Signature>;
+  signSync(data: string | Bytes): Signature;
+  signMany(list: readonly (string | Bytes)[]): Promise<Signature[]>;
+  signManySync(list: readonly (string | Bytes)[]): Signature[];
+}
+
+// ------------------------------------------------------------------------------------------- verification
+
+/**
+ * Whether `signature` is one of `data` under `key`. Every bad signature is `false`, whatever is wrong with it:
+ * value, length, encoding. Only a bad key or bad arguments throw.
+ *
+ * @param key - public, private (its public half is taken), or secret for HMAC: see {@link VerificationKey}
+ * @param signature - bytes; as a string only with `options.encoding`
+ * @throws as {@link signSync}, from 1024 bits of RSA, without the failures of signing
+ */
+export function verifySync(
+  algorithm: Algorithm,
+  data: string | Bytes,
+  key: VerificationKey,
+  signature: Bytes,
+  options?: SignatureOptions,
+): boolean;
+/** The signature is a string. One that is not exactly what the encoding writes is `false`; hex in either case. */
+export function verifySync(
+  algorithm: Algorithm,
+  data: string | Bytes,
+  key: VerificationKey,
+  signature: string | Bytes,
+  options: SignatureOptions & Encoded,
+): boolean;
+
+/** {@link verifySync} as a promise. */
+export function verify(
+  algorithm: Algorithm,
+  data: string | Bytes,
+  key: VerificationKey,
+  signature: Bytes,
+  options?: SignatureOptions,
+): Promise<boolean>;
+/** The signature is a string. */
+export function verify(
+  algorithm: Algorithm,
+  data: string | Bytes,
+  key: VerificationKey,
+  signature: string | Bytes,
+  options: SignatureOptions & Encoded,
+): Promise<boolean>;
+
+/**
+ * Verifies many signatures, each under its own key, on all cores.
+ *
+ * @param items - messages and signatures together below 2^32 bytes
+ * @returns a verdict for each, in the same order
+ * @throws as {@link verifySync}, for the whole list, and the message names the item, such as `items[3]`;
+ *   `ERR_OUT_OF_RANGE` for too many bytes
+ */
+export function verifyManySync(
+  algorithm: Algorithm,
+  items: readonly (SignedBy & SignedItem<Bytes>)[],
+  options?: SignatureOptions,
+): boolean[];
+/** The signatures are strings. */
+export function verifyManySync(
+  algorithm: Algorithm,
+  items: readonly (SignedBy & SignedItem<string | Bytes>)[],
+  options: SignatureOptions & Encoded,
+): boolean[];
+
+/** {@link verifyManySync} as a promise. */
+export function verifyMany(
+  algorithm: Algorithm,
+  items: readonly (SignedBy & SignedItem<Bytes>)[],
+  options?: SignatureOptions,
+): Promise<boolean[]>;
+/** The signatures are strings. */
+export function verifyMany(
+  algorithm: Algorithm,
+  items: readonly (SignedBy & SignedItem<string | Bytes>)[],
+  options: SignatureOptions & Encoded,
+): Promise<boolean[]>;
+
+/**
+ * Reads the key and chooses the library once, for many calls.
+ *
+ * @throws as {@link verifySync}, but for what concerns data and signature
+ */
+export function createVerifier(
+  algorithm: Algorithm,
+  key: VerificationKey,
+  options?: SignatureOptions & Unencoded,
+): Verifier<Bytes>;
+/** A verifier that takes strings too. */
+export function createVerifier(
+  algorithm: Algorithm,
+  key: VerificationKey,
+  options: SignatureOptions & Encoded,
+): Verifier<string | Bytes>;
+
+/** From {@link createVerifier}. Frozen; its functions need no `this`. */
+export interface Verifier<Signature extends string | Bytes = Bytes> {
+  /** As asked for; of a WebCrypto algorithm its hash or `'Ed25519'`. */
+  readonly algorithm: string | null;
+  /** The library that verifies. */
+  readonly backend: BackendName;
+  verify(data: string | Bytes, signature: Signature): Promise<boolean>;
+  verifySync(data: string | Bytes, signature: Signature): boolean;
+  verifyMany(items: readonly SignedItem<Signature>[]): Promise<boolean[]>;
+  verifyManySync(items: readonly SignedItem<Signature>[]): boolean[];
+}
+
+/** A message and its signature. */
+export interface SignedItem<Signature extends string | Bytes = Bytes> {
+  data: string | Bytes;
+  signature: Signature;
+}
+
+/** The key of one item of {@link verifyMany}. */
+export interface SignedBy {
+  key: VerificationKey;
+}
+
+// --------------------------------------------------------------------- arguments of signing and verifying
+
+/** Memory, as it lies there: of a typed array its bytes, not its numbers. Shared memory is copied first. */
+export type Bytes = NodeJS.ArrayBufferView | ArrayBuffer | SharedArrayBuffer;
+
+/**
+ * How to sign. The key decides between RSA, ECDSA, Ed25519 and HMAC; the algorithm says the rest:
+ *
+ * | key | `null` | digest | JOSE name (RFC 7518, 8037, 8812, 9864) | bytes of a signature |
+ * | --- | --- | --- | --- | --- |
+ * | RSA | SHA-256, PKCS#1 v1.5 | PKCS#1 v1.5 (RFC 8017 section 8.2), or PSS by `options.padding` | `RS256`..., `PS256`... | that of the modulus |
+ * | rsa-pss | its hash, else SHA-256 | PSS (RFC 8017 section 8.1) | `PS256`, `PS384`, `PS512` | that of the modulus |
+ * | P-256, secp256k1 | SHA-256 | ECDSA (FIPS 186-5) | `ES256`, `ES256K` | 64; DER up to 72 |
+ * | P-384 | SHA-384 | ECDSA | `ES384` | 96; DER up to 104 |
+ * | P-521 | SHA-512 | ECDSA | `ES512` | 132; DER up to 139 |
+ * | Ed25519 | its own (RFC 8032) | refused | `EdDSA`, `Ed25519` | 64 |
+ * | secret | SHA-256 | HMAC (RFC 2104) | `HS256`, `HS384`, `HS512`, `HS512256` | that of the hash; `HS512256`: 32 |
+ *
+ * - A JOSE name fixes key type, hash and padding: any other key is refused. `none` is no algorithm.
+ * - ECDSA is DER (RFC 3279) with a digest or `null`, r || s (IEEE P1363) with a JOSE name; `options.dsaEncoding`
+ *   overrides both. Read strictly: minimal DER, or the exact length.
+ * - ECDSA nonces are hedged: aws-lc, openssl and ring mix key, digest and randomness; secp256k1 and k256 follow
+ *   RFC 6979 with extra randomness. The same call twice gives two signatures.
+ * - secp256k1: the backends secp256k1 (the default) and k256 write s in its low form. A high s is accepted.
+ * - Ed25519 is verified as OpenSSL does: without cofactor, S canonical, R compared as bytes, any encoding of
+ *   the public key that decompresses; one that does not is taken and verifies nothing. The backend aws-lc,
+ *   by name, refuses encodings that are not canonical (`ERR_FERROSIGN_UNSUPPORTED_BACKEND`).
+ * - RSA signs from 2048 bits and verifies from 1024, both from 512 with `options.allowInsecureKeySizes`; at
+ *   most 16384. The public exponent is odd, 3 <= e < 2^33. Keys outside 512 to 16384 bits or of another
+ *   exponent are not read at all (`ERR_FERROSIGN_INVALID_KEY`).
+ * - `HS256` and its like take a string or bytes for the secret itself. PEM is refused there: a public key taken
+ *   for a secret forges tokens. All other names need a {@link SecretKey} to mean HMAC.
+ *
+ * Digests go by every usual name: `'sha256'`, `'SHA-256'`, `'RSA-SHA256'`, `'sha256WithRSAEncryption'`,
+ * `'SHA256withECDSA'`; `'SHA256withRSAandMGF1'` asks for PSS. A WebCrypto object names hash and padding, not
+ * the key type.
+ */
+export type Algorithm =
+  | JoseAlgorithm
+  | Digest
+  | (string & Record<never, never>)
+  | WebCryptoAlgorithm
+  | null
+  | undefined;
+
+/** See {@link Algorithm}. Letter case counts. */
+export type JoseAlgorithm =
+  | 'RS256'
+  | 'RS384'
+  | 'RS512'
+  | 'PS256'
+  | 'PS384'
+  | 'PS512'
+  | 'ES256'
+  | 'ES384'
+  | 'ES512'
+  | 'ES256K'
+  | 'EdDSA'
+  | 'Ed25519'
+  | 'HS256'
+  | 'HS384'
+  | 'HS512'
+  | 'HS512256';
+
+/** The digests, by node's names. */
+export type Digest =
+  | 'sha1'
+  | 'sha224'
+  | 'sha256'
+  | 'sha384'
+  | 'sha512'
+  | 'sha512-224'
+  | 'sha512-256'
+  | 'sha3-224'
+  | 'sha3-256'
+  | 'sha3-384'
+  | 'sha3-512';
+
+/** An algorithm as `crypto.subtle.sign` takes it. ECDSA is r || s, as there. */
+export type WebCryptoAlgorithm =
+  | { name: 'RSASSA-PKCS1-v1_5' | 'ECDSA' | 'HMAC'; hash: string | { name: string } }
+  | { name: 'RSA-PSS'; hash: string | { name: string }; saltLength?: number }
+  | { name: 'Ed25519' };
+
+/**
+ * What signs: a key object, anything that {@link createPrivateKey} takes, or for `HS256` and its like a secret.
+ * The objects with a `key` may carry {@link SchemeOptions} too, as node's do; `options` goes before them.
+ */
+export type SigningKey = PrivateKeyInput | SecretKeyInput | KeyWithScheme<PrivateKey | SecretKey>;
+
+/** What verifies: as {@link SigningKey}, with anything that {@link createPublicKey} takes. */
+export type VerificationKey =
+  | PublicKeyInput
+  | SecretKeyInput
+  | KeyWithScheme<PrivateKey | PublicKey | SecretKey>;
+
+/** node's `{ key, padding, saltLength, dsaEncoding }`. */
+export type KeyWithScheme<Own> = (KeyFile | RawKey | WrappedKey<Own>) & SchemeOptions;
+
+/** What the algorithm leaves open. Options that do not concern the key are ignored. */
+export interface SchemeOptions extends BackendOption {
+  /**
+   * RSA: `constants.RSA_PKCS1_PADDING` (1; default) or `RSA_PKCS1_PSS_PADDING` (6; default of an rsa-pss key).
+   * Not with a JOSE name, which says it already: `ERR_INVALID_ARG_VALUE`; so for the next two.
+   */
+  padding?: number;
+  /**
+   * PSS: bytes of salt, at most those of the modulus (less one bit) - hash - 2; or
+   * `constants.RSA_PSS_SALTLEN_DIGEST` (-1), the length of the hash; or `RSA_PSS_SALTLEN_AUTO` (-2), the longest
+   * when signing, any when verifying. Default: the length of the hash, or what the rsa-pss key is bound to.
+   * node's own default is -2.
+   */
+  saltLength?: number;
+  /** PSS: the hash of MGF1. Default that of the message. */
+  mgf1HashAlgorithm?: Digest;
+  /** ECDSA: DER, or r || s. Default see {@link Algorithm}. */
+  dsaEncoding?: 'der' | 'ieee-p1363';
+  /** RSA: `true` takes keys from 512 bits. Default `false`. */
+  allowInsecureKeySizes?: boolean;
+}
+
+/** Options of signing and verifying. */
+export interface SignatureOptions extends SchemeOptions {
+  /** How the signature is written as a string: base64 with padding, base64url without. */
+  encoding?: SignatureEncoding;
+}
+
+export type SignatureEncoding = 'hex' | 'base64' | 'base64url';
+
+/** Signatures are strings. */
+export interface Encoded {
+  encoding: SignatureEncoding;
+}
+
+/** Signatures are bytes. */
+export interface Unencoded {
+  encoding?: undefined;
+}
+
+// -------------------------------------------------------------------------------------- the table as data
+
+/** A library by its name, for tests and measurements; by default the first that can, see {@link keyTypes}. */
+export interface BackendOption {
+  /**
+   * `'rsa'` is here for comparison: its private-key operation is not constant-time (RUSTSEC-2023-0071), and it
+   * is never chosen by default.
+   */
+  backend?: BackendName;
+}
+
+export type BackendName = 'aws-lc' | 'openssl' | 'ring' | 'rsa' | 'secp256k1' | 'k256' | 'ed25519-dalek';
+
+/** A curve by its standard's name or by one of its others. */
+export type CurveName =
+  | 'P-256'
+  | 'prime256v1'
+  | 'secp256r1'
+  | 'P-384'
+  | 'secp384r1'
+  | 'P-521'
+  | 'secp521r1'
+  | 'secp256k1';
+
+/** The rows of {@link keyTypes}. */
+export type KeyTypeName = 'rsa' | 'rsa-pss' | 'P-256' | 'P-384' | 'P-521' | 'secp256k1' | 'ed25519' | 'hmac';
+
+/** Every kind of key, with what signs it. */
+export function keyTypes(): KeyTypeRow[];
+
+export interface KeyTypeRow {
+  name: KeyTypeName;
+  /** Other names of the curve. */
+  aliases: CurveName[];
+  /** The JOSE names that take such keys. */
+  algorithms: JoseAlgorithm[];
+  /** Absent for `'hmac'`. */
+  asymmetricKeyType?: AsymmetricKeyType;
+  /** Of EC keys: OpenSSL's name of the curve. */
+  namedCurve?: AsymmetricKeyDetails['namedCurve'];
+  /**
+   * The libraries of each operation, the default first. Some do not take every digest or size of their row;
+   * then the next does.
+   */
+  backends: Record<Operation, BackendName[]>;
+  /** Why an order is not by speed alone. */
+  policy: Partial<Record<Operation, string>>;
+}
+
+/** Every library in this build, with what it does. */
+export function backends(): BackendInfo[];
+
+export interface BackendInfo {
+  name: BackendName;
+  /** Of OpenSSL its own, of the others that of the Rust crate. */
+  version: string;
+  /** The rows that it has a part in. */
+  keyTypes: Partial<Record<KeyTypeName, Record<Operation, boolean>>>;
+}
+
+export type Operation = 'sign' | 'verify' | 'generate';
+
+// ------------------------------------------------------------------------------------------------- errors
+
+/** The `code` of every error: node's own where node has one. No message holds key material. */
+export type ErrorCode =
+  // An argument or option is of the wrong type.
+  | 'ERR_INVALID_ARG_TYPE'
+  // An argument or option has a value that is not taken.
+  | 'ERR_INVALID_ARG_VALUE'
+  // A number is outside its range.
+  | 'ERR_OUT_OF_RANGE'
+  // `new PrivateKey()` and its like.
+  | 'ERR_ILLEGAL_CONSTRUCTOR'
+  // No key, a damaged one, or parts that do not belong together.
+  | 'ERR_FERROSIGN_INVALID_KEY'
+  // A JWK lacks a member or holds a malformed one.
+  | 'ERR_CRYPTO_INVALID_JWK'
+  // A curve that is not in the table.
+  | 'ERR_CRYPTO_INVALID_CURVE'
+  // A private, public or secret key where another is needed.
+  | 'ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE'
+  // The key is encrypted and there is no passphrase.
+  | 'ERR_MISSING_PASSPHRASE'
+  // The passphrase does not open the key, or the key is damaged.
+  | 'ERR_OSSL_BAD_DECRYPT'
+  // The key file asks for more work than allowed.
+  | 'ERR_FERROSIGN_DERIVATION_COST'
+  // A digest or algorithm that does not exist here.
+  | 'ERR_CRYPTO_INVALID_DIGEST'
+  // The key does not sign in this way.
+  | 'ERR_FERROSIGN_UNSUPPORTED_ALGORITHM'
+  // The library named cannot do it; the message names those that can.
+  | 'ERR_FERROSIGN_UNSUPPORTED_BACKEND'
+  // The RSA key is too small.
+  | 'ERR_FERROSIGN_INSECURE_KEY_SIZE'
+  // The key cannot be written in this form.
+  | 'ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS'
+  // A cipher that does not encrypt keys here.
+  | 'ERR_CRYPTO_UNKNOWN_CIPHER'
+  // The library did not make the signature.
+  | 'ERR_FERROSIGN_SIGNING_FAILED'
+  // A fault of the addon or of the system: no threads, no random numbers.
+  | 'ERR_FERROSIGN_INTERNAL';
