@@ -142,7 +142,7 @@ const RSA: KeyType = KeyType {
     halves: None,
     sign: &[&aws_lc::RSA, &openssl::RSA, &ring::RSA, &rsa::RSA],
     verify: &[&aws_lc::RSA, &openssl::RSA, &ring::RSA, &rsa::RSA],
-    generate: &[&openssl::RSA, &aws_lc::RSA, &rsa::RSA],
+    generate: &[&openssl::RSA, &rsa::RSA, &aws_lc::RSA],
     policy: &[RSA_SIGN_POLICY],
 };
 
@@ -205,7 +205,7 @@ pub static KEY_TYPES: [KeyType; 8] = [
     },
     KeyType {
         sign: EC_AND_RING,
-        verify: EC_AND_RING,
+        verify: &[&aws_lc::ECDSA, &openssl::ECDSA, &ring::ECDSA],
         ..ec("P-384", "1.3.132.0.34", &["secp384r1"], 48, Hash::Sha384)
     },
     ec("P-521", "1.3.132.0.35", &["secp521r1"], 66, Hash::Sha512),
