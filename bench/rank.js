@@ -79,7 +79,7 @@ function groupsOf(ferrosign, keyType) {
     .map((operation) => ({
       keyType: keyType.name,
       operation,
-      policy: keyType.policy?.[operation],
+      byNameOnly: operation === 'sign' ? keyType.signByNameOnly : [],
       ...(operation === 'generate' && isRsa(keyType) ? byChance : short),
       contenders: keyType.backends[operation].map((backend) =>
         Object.assign(new Contender(runs[operation](backend)), {
@@ -147,22 +147,21 @@ async function measure(group, bar) {
 }
 
 /** The group as it is kept, with what is wrong with its order. */
-function judged({ keyType, operation, policy, center, plusMinus, contenders }) {
+function judged({ keyType, operation, byNameOnly, center, plusMinus, contenders }) {
   const backends = contenders.map(({ backend, samples }) => {
     const times = rates(samples).map((rate) => 1e6 / rate);
     return { backend, microseconds: center(times), plusMinus: plusMinus(times), error: standardError(times) };
   });
   const faults = [];
-  if (operation === 'sign' && backends[0].backend === 'rsa') faults.push('rsa must never sign by default');
   for (const [index, lower] of backends.slice(1).entries()) {
     const upper = backends[index];
     const faster = upper.microseconds / lower.microseconds > 1 + tolerance;
     const byMoreThanChance =
       upper.microseconds - lower.microseconds > 2 * Math.hypot(upper.error, lower.error);
-    if (faster && byMoreThanChance && !policy)
+    if (faster && byMoreThanChance && !byNameOnly.includes(lower.backend))
       faults.push(`${lower.backend} is faster than ${upper.backend}`);
   }
-  return { keyType, operation, policy, backends, faults };
+  return { keyType, operation, byNameOnly, backends, faults };
 }
 
 function print(ranks) {
@@ -170,8 +169,8 @@ function print(ranks) {
     head: ['key type', 'operation', 'backend', 'µs', '±', 'verdict'],
     colAligns: ['left', 'left', 'left', 'right', 'right', 'left'],
   });
-  for (const { keyType, operation, policy, backends, faults } of ranks) {
-    const verdict = faults.join('; ') || (policy ? 'by policy' : 'in order');
+  for (const { keyType, operation, backends, faults } of ranks) {
+    const verdict = faults.join('; ') || 'in order';
     for (const [index, { backend, microseconds, plusMinus }] of backends.entries()) {
       const first = index === 0;
       table.push([
@@ -185,8 +184,12 @@ function print(ranks) {
     }
   }
   process.stdout.write(`${table}\n`);
-  for (const { keyType, operation, policy } of ranks) {
-    if (policy) process.stdout.write(`${keyType} ${operation}, by policy: ${policy}\n`);
+  for (const { keyType, operation, byNameOnly } of ranks) {
+    if (byNameOnly.length > 0) {
+      process.stdout.write(
+        `${keyType} ${operation}: not ranked, since only by name: ${byNameOnly.join(', ')}\n`,
+      );
+    }
   }
 }
 

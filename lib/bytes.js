@@ -7,12 +7,15 @@ const { isAnyArrayBuffer, isSharedArrayBuffer, isUint8Array } = require('node:ut
 
 const { invalidArgType, invalidArgValue, outOfRange } = require('./errors.js');
 
+const EMPTY = Buffer.alloc(0);
 const BYTES = 'of type string or an instance of Buffer, TypedArray, DataView, or ArrayBuffer';
 
 /** The bytes of `data`: a string in UTF-8, or any view of memory. Shared memory is copied. */
 function bytes(data, name) {
   if (typeof data === 'string') return Buffer.from(data, 'utf8');
-  if (isUint8Array(data)) return isSharedArrayBuffer(data.buffer) ? Buffer.from(data) : data;
+  // A detached view has no bytes, and native code takes it for none at all.
+  if (isUint8Array(data))
+    return data.length === 0 ? EMPTY : isSharedArrayBuffer(data.buffer) ? Buffer.from(data) : data;
   if (ArrayBuffer.isView(data)) return view(data.buffer, data.byteOffset, data.byteLength);
   if (isAnyArrayBuffer(data)) return view(data, 0, data.byteLength);
   throw invalidArgType(name, BYTES, data);
@@ -21,6 +24,11 @@ function bytes(data, name) {
 function view(buffer, offset, length) {
   const whole = Buffer.from(buffer, offset, length);
   return isSharedArrayBuffer(buffer) ? Buffer.from(whole) : whole;
+}
+
+/** An option of the caller's own: what someone has put on Object.prototype is none. */
+function own(object, property) {
+  return Object.hasOwn(object, property) ? object[property] : undefined;
 }
 
 const ENCODINGS = ['hex', 'base64', 'base64url'];
@@ -35,8 +43,6 @@ function checkEncoding(encoding) {
   );
 }
 
-const NO_SIGNATURE = Buffer.alloc(0);
-
 /**
  * The bytes of a signature. A string that is not exactly what `encoding` would have written stands for no
  * signature at all: Buffer.from would drop what it does not understand, and two strings would verify as one.
@@ -49,7 +55,7 @@ function signatureBytes(signature, encoding) {
   const decoded = Buffer.from(signature, encoding);
   const exact =
     encoding === 'hex' ? decoded.length * 2 === signature.length : decoded.toString(encoding) === signature;
-  return exact ? decoded : NO_SIGNATURE;
+  return exact ? decoded : EMPTY;
 }
 
 const MAX_PACKED = 2 ** 32 - 1;
@@ -82,4 +88,4 @@ function unpack(packed, count) {
   return pieces;
 }
 
-module.exports = { bytes, checkEncoding, pack, signatureBytes, unpack };
+module.exports = { bytes, checkEncoding, own, pack, signatureBytes, unpack };

@@ -5,7 +5,7 @@
 const native = require('./native.js');
 const { invalidArgType, invalidArgValue, outOfRange } = require('./errors.js');
 const { exportKey, handleOf, wrap } = require('./key.js');
-const { own } = require('./import.js');
+const { own } = require('./bytes.js');
 const { submit } = require('./lane.js');
 
 function generateKeyPairSync(type, options) {
@@ -28,13 +28,15 @@ function read(type, options = {}) {
     hashAlgorithm: text(options, 'hashAlgorithm'),
     mgf1HashAlgorithm: text(options, 'mgf1HashAlgorithm'),
     saltLength: integer(options, 'saltLength'),
+    namedCurve: text(options, 'namedCurve'),
     backend: text(options, 'backend'),
     allowInsecureKeySizes: own(options, 'allowInsecureKeySizes') === true,
   };
   const publicEncoding = encoding(options, 'publicKeyEncoding');
   const privateEncoding = encoding(options, 'privateKeyEncoding');
+  checkType(type, request.namedCurve);
   return {
-    name: rowName(type, options),
+    name: type,
     request,
     finish: (privateKey) => ({
       publicKey: encoded(privateKey.publicKey, publicEncoding, 'options.publicKeyEncoding'),
@@ -47,15 +49,13 @@ function encoded(key, encoding, name) {
   return encoding === undefined ? key : exportKey(handleOf(key), key.type, encoding, name);
 }
 
-/** The row that node's `type` and `namedCurve` mean; a row's own name means itself. */
-function rowName(type, options) {
+function checkType(type, namedCurve) {
   if (type === 'ec') {
-    const curve = own(options, 'namedCurve');
-    if (typeof curve !== 'string') throw invalidArgType('options.namedCurve', 'of type string', curve);
-    return curve;
+    if (namedCurve === undefined) throw invalidArgType('options.namedCurve', 'of type string', namedCurve);
+    return;
   }
   const rows = native.table().filter((row) => row.generate.length > 0);
-  if (rows.some((row) => row.name === type || row.aliases.includes(type))) return type;
+  if (rows.some((row) => row.name === type || row.aliases.includes(type))) return;
   throw invalidArgValue(
     'type',
     type,

@@ -2,18 +2,18 @@
 
 // Anything that is a key to a key object, and the cache that spares a PEM seen before its parsing.
 
-const { KeyObject } = require('node:crypto');
+const { KeyObject, createHmac, randomBytes } = require('node:crypto');
 const { isCryptoKey, isKeyObject } = require('node:util').types;
 
 const native = require('./native.js');
-const { bytes } = require('./bytes.js');
+const { bytes, own } = require('./bytes.js');
 const { coded, invalidArgType, invalidArgValue, outOfRange } = require('./errors.js');
 const { isKey, wrap } = require('./key.js');
 
 const KEY =
   'of type string or an instance of Buffer, TypedArray, DataView, ArrayBuffer, KeyObject, CryptoKey, or a JWK, or an object with a key property';
 
-// PBKDF2 iterations, and scrypt's N * r * p: about a second of work.
+// PBKDF2 iterations, and scrypt's N * r * p: some seconds of work.
 const MAX_DERIVATION_COST = 10_000_000;
 
 /** Least recently used goes; a Map keeps the order of insertion. */
@@ -126,10 +126,6 @@ function importKey(input, type, name) {
   return importOptions(input, type, name);
 }
 
-function own(object, property) {
-  return Object.hasOwn(object, property) ? object[property] : undefined;
-}
-
 function fit(key, type) {
   if (key.type === type) return key;
   if (key.type === 'private' && type === 'public') return key.publicKey;
@@ -146,8 +142,7 @@ function wrongType(is, wanted) {
 
 function importText(text, type, passphrase, maxDerivationCost) {
   const cache = caches[type];
-  // A passphrase is part of what is remembered, so that a wrong one never opens a key seen before.
-  const entry = passphrase === undefined ? text : `${passphrase.toString('base64')}\0${text}`;
+  const entry = passphrase === undefined ? text : `${tagOf(passphrase)}\0${text}`;
   const known = cache.get(entry);
   if (known !== undefined) return known;
   const format = type === 'secret' ? 'raw' : 'pem';
@@ -155,6 +150,14 @@ function importText(text, type, passphrase, maxDerivationCost) {
   const key = wrap(type, handle);
   cache.set(entry, key);
   return key;
+}
+
+// A passphrase is part of what is remembered, so that a wrong one never opens a key seen before; under a key
+// of this process, so that it does not lie in the heap.
+const cacheSecret = randomBytes(32);
+
+function tagOf(passphrase) {
+  return createHmac('sha256', cacheSecret).update(passphrase).digest('base64');
 }
 
 const DER_SEQUENCE = 0x30;
@@ -231,13 +234,7 @@ function importOptions(options, type, name) {
   if (typeof rest.maxDerivationCost !== 'number') {
     throw invalidArgType('options.maxDerivationCost', 'of type number', rest.maxDerivationCost);
   }
-  if (format?.startsWith('raw')) {
-    return importBytes(rawBytes(key, options, name), type, {
-      ...rest,
-      format: 'raw',
-      keyType: rawKeyType(options),
-    });
-  }
+  if (format?.startsWith('raw')) return importRaw(rawBytes(key, options, name), type, format, options, rest);
   if (structure !== undefined && !TYPES.includes(structure)) throw invalidArgValue('options.type', structure);
   if (typeof key === 'string' && own(options, 'encoding') === undefined && format !== 'der') {
     return importText(key, type, rest.passphrase, rest.maxDerivationCost);
@@ -248,6 +245,29 @@ function importOptions(options, type, name) {
   return importBytes(data, type, { ...rest, format });
 }
 
+/** What raw bytes are, where their format says it; plain 'raw' is what is asked for. */
+const RAW_TYPES = {
+  __proto__: null,
+  'raw-public': 'public',
+  'raw-private': 'private',
+  'raw-seed': 'private',
+};
+
+function importRaw(data, type, format, options, rest) {
+  if (type === 'secret') return importBytes(data, type, { ...rest, format: 'raw' });
+  const [keyType, namedCurve] = ['asymmetricKeyType', 'namedCurve'].map((option) => {
+    const value = own(options, option);
+    if (value !== undefined && typeof value !== 'string')
+      throw invalidArgType(`options.${option}`, 'of type string', value);
+    return value;
+  });
+  if (keyType === undefined && namedCurve === undefined) {
+    throw invalidArgType('options.asymmetricKeyType', 'of type string', undefined);
+  }
+  const is = RAW_TYPES[format] ?? type;
+  return fit(importBytes(data, is, { ...rest, format: 'raw', keyType, namedCurve }), type);
+}
+
 function rawBytes(key, options, name) {
   if (typeof key !== 'string') return bytes(key, `${name}.key`);
   const encoding = own(options, 'encoding');
@@ -256,17 +276,41 @@ function rawBytes(key, options, name) {
   return Buffer.from(key, encoding);
 }
 
-function rawKeyType(options) {
-  const curve = own(options, 'namedCurve');
-  const keyType = curve ?? own(options, 'asymmetricKeyType');
-  if (typeof keyType !== 'string') {
-    throw invalidArgType(
-      curve === undefined ? 'options.asymmetricKeyType' : 'options.namedCurve',
-      'of type string',
-      keyType,
-    );
-  }
-  return keyType;
+/** Whether `key` says of itself that it is a secret: then no algorithm's name has to. */
+function isSecret(key) {
+  if (isKey(key) || isKeyObject(key) || isCryptoKey(key)) return key.type === 'secret';
+  if (typeof key !== 'object' || key === null || ArrayBuffer.isView(key)) return false;
+  return own(key, 'kty') === 'oct' || (own(key, 'key') !== undefined && isSecret(own(key, 'key')));
 }
 
-module.exports = { createPrivateKey, createPublicKey, createSecretKey, importKey, keyCache, own };
+/**
+ * Whether `key` is text or bytes of a public key, private key or certificate: taken for a secret, a public key
+ * is the oldest forgery of tokens.
+ */
+function looksAsymmetric(key) {
+  if (typeof key === 'string') return key.includes('-----BEGIN ');
+  if (ArrayBuffer.isView(key) || key instanceof ArrayBuffer || key instanceof SharedArrayBuffer) {
+    const data = Buffer.from(bytes(key, 'key'));
+    return data.includes('-----BEGIN ') || (data[0] === DER_SEQUENCE && isAsymmetricDer(data));
+  }
+  return typeof key === 'object' && key !== null && !isKey(key) && looksAsymmetric(own(key, 'key'));
+}
+
+function isAsymmetricDer(data) {
+  try {
+    native.importKey(data, 'public', { format: 'der', maxDerivationCost: 0 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+module.exports = {
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  importKey,
+  isSecret,
+  keyCache,
+  looksAsymmetric,
+};

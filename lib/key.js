@@ -3,7 +3,7 @@
 // Key objects: a handle to a key that lives in Rust, and the signers loaded from it.
 
 const native = require('./native.js');
-const { bytes } = require('./bytes.js');
+const { bytes, own } = require('./bytes.js');
 const { coded, invalidArgType, invalidArgValue } = require('./errors.js');
 
 const TOKEN = Symbol('ferrosign');
@@ -126,6 +126,7 @@ function wrap(type, handle) {
 }
 
 const FORMATS = ['pem', 'der', 'jwk', 'raw', 'raw-public', 'raw-private', 'raw-seed'];
+const EXPORT_OPTIONS = ['format', 'type', 'cipher', 'passphrase'];
 const DEFAULT_TYPES = { __proto__: null, public: 'spki', private: 'pkcs8' };
 
 /** Writes the key behind `handle` as node's `KeyObject.export` does. */
@@ -133,7 +134,7 @@ function exportKey(handle, keyType, options, name) {
   if (keyType === 'secret') return exportSecret(handle, options, name);
   if (options === undefined) options = {};
   if (typeof options !== 'object' || options === null) throw invalidArgType(name, 'of type object', options);
-  const { format = 'pem', type, cipher, passphrase } = options;
+  const [format = 'pem', type, cipher, passphrase] = EXPORT_OPTIONS.map((option) => own(options, option));
   if (!FORMATS.includes(format)) throw invalidArgValue(`${name}.format`, format);
   const raw = format.startsWith('raw');
   if (raw && format !== 'raw' && (format === 'raw-public') !== (keyType === 'public')) {
@@ -167,7 +168,7 @@ function exportKey(handle, keyType, options, name) {
 }
 
 function exportSecret(handle, options, name) {
-  const format = options?.format ?? 'buffer';
+  const format = options === undefined ? 'buffer' : own(options, 'format');
   if (format !== 'buffer' && format !== 'jwk') throw invalidArgValue(`${name}.format`, format);
   const written = native.exportKey(handle, {
     format: format === 'jwk' ? 'jwk' : 'raw',

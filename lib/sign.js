@@ -4,9 +4,9 @@
 // the words that ask for it, and remembered on the key.
 
 const native = require('./native.js');
-const { bytes, checkEncoding, pack, signatureBytes, unpack } = require('./bytes.js');
-const { coded, invalidArgType } = require('./errors.js');
-const { importKey, own } = require('./import.js');
+const { bytes, checkEncoding, own, pack, signatureBytes, unpack } = require('./bytes.js');
+const { coded, invalidArgType, outOfRange } = require('./errors.js');
+const { importKey, isSecret, looksAsymmetric } = require('./import.js');
 const { handleOf, isKey, signersOf, verifiersOf } = require('./key.js');
 const { submit } = require('./lane.js');
 const { readAlgorithm } = require('./names.js');
@@ -184,54 +184,52 @@ const SIGNERS = { type: 'private', cacheOf: signersOf, load: native.loadSigner }
 const VERIFIERS = { type: 'public', cacheOf: verifiersOf, load: native.loadVerifier };
 
 function resolve(algorithm, key, options, kind) {
-  const settings =
-    options !== undefined ||
-    (typeof key === 'object' && key !== null && !isKey(key)) ||
-    typeof algorithm === 'object'
-      ? readSettings(algorithm, key, options)
-      : undefined;
-  const known = isKey(key) ? key : keyOf(settings === undefined ? algorithm : settings.algorithm, key, kind);
-  const id = settings === undefined ? algorithm : settings.id;
-  const cache = kind.cacheOf(known);
-  return cache.get(id) ?? load(cache, id, known, algorithm, settings, kind);
+  const plain = options === undefined && (typeof algorithm !== 'object' || algorithm === null);
+  if (plain && (typeof key === 'string' || isKey(key))) return resolvePlain(algorithm, key, kind);
+  const settings = readSettings(algorithm, key, options);
+  return load(keyOf(settings.algorithm, key, kind, settings.keyTypes), settings, kind);
 }
 
-/** The key that `key` stands for: a secret where the algorithm is an HMAC by its JOSE name. */
-function keyOf(algorithm, key, kind) {
-  if (typeof algorithm === 'string' && /^HS\d+$/.test(algorithm)) {
-    // A public key taken for an HMAC secret is the oldest forgery of tokens.
-    if (looksLikePem(key)) {
-      throw coded(
-        TypeError,
-        'ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE',
-        `${algorithm} signs with a secret, and this is a PEM key or certificate`,
-      );
-    }
-    return importKey(key, 'secret', 'key');
+/** The hot path: nothing but the key and the algorithm's name has been said. */
+function resolvePlain(algorithm, key, kind) {
+  const known = isKey(key) ? key : keyOf(algorithm, key, kind);
+  return kind.cacheOf(known).get(algorithm) ?? load(known, readSettings(algorithm, key, undefined), kind);
+}
+
+/** The key that `key` stands for: a secret where it says so itself, or the algorithm is an HMAC. */
+function keyOf(algorithm, key, kind, keyTypes) {
+  if (isKey(key)) return key;
+  const hmac = /^HS\d+$/.test(algorithm) || keyTypes?.includes('hmac');
+  if (hmac && looksAsymmetric(key)) {
+    throw coded(
+      TypeError,
+      'ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE',
+      'HMAC signs with a secret, and this is a public key, a private key or a certificate',
+    );
   }
-  return importKey(key, kind.type, 'key');
+  return importKey(key, hmac || isSecret(key) ? 'secret' : kind.type, 'key');
 }
 
-function looksLikePem(key) {
-  if (typeof key === 'string') return key.includes('-----BEGIN ');
-  return (
-    ArrayBuffer.isView(key) && Buffer.from(key.buffer, key.byteOffset, key.byteLength).includes('-----BEGIN ')
-  );
-}
+// An algorithm's name may come from outside, and there are many ways to write one.
+const MAX_LOADED = 64;
 
-function load(cache, id, key, algorithm, settings, kind) {
-  if (algorithm !== null && algorithm !== undefined && typeof algorithm === 'object')
-    algorithm = settings.algorithm;
-  if (algorithm !== null && algorithm !== undefined && typeof algorithm !== 'string') {
-    throw invalidArgType('algorithm', 'of type string or null', algorithm);
+function load(key, { id, algorithm, keyTypes, options }, kind) {
+  const cache = kind.cacheOf(key);
+  const known = cache.get(id);
+  if (known !== undefined) return known;
+  if (keyTypes !== undefined && !keyTypes.includes(key.asymmetricKeyType ?? 'hmac')) {
+    throw coded(
+      TypeError,
+      'ERR_FERROSIGN_UNSUPPORTED_ALGORITHM',
+      `This algorithm signs with a key of type ${keyTypes.join(' or ')}, this one is ${key.asymmetricKeyType ?? 'hmac'}`,
+    );
   }
-  const loaded = kind.load(handleOf(key), algorithm ?? undefined, settings?.options ?? NO_OPTIONS);
-  const entry = Object.freeze({ ...loaded, algorithm: algorithm ?? null });
+  const loaded = kind.load(handleOf(key), algorithm ?? undefined, options);
+  const entry = Object.freeze({ ...loaded, algorithm });
+  if (cache.size >= MAX_LOADED) cache.clear();
   cache.set(id, entry);
   return entry;
 }
-
-const NO_OPTIONS = Object.freeze({ allowInsecureKeySizes: false });
 
 /** The options that choose a scheme or library, with the check of their types. */
 const SCHEME_OPTIONS = {
@@ -246,28 +244,38 @@ const SCHEME_OPTIONS = {
 const SCHEME_OPTION_NAMES = Object.keys(SCHEME_OPTIONS);
 
 /** What is asked for beside the algorithm, in `options`, in node's `{ key, padding, ... }` or in WebCrypto's object. */
-function readSettings(algorithm, key, options) {
+function readSettings(words, key, options) {
   if (options !== undefined && (typeof options !== 'object' || options === null)) {
     throw invalidArgType('options', 'of type object', options);
   }
-  const { algorithm: name, implied } = readAlgorithm(algorithm);
-  const beside =
-    typeof key === 'object' && key !== null && !isKey(key) && own(key, 'key') !== undefined ? key : undefined;
+  const { algorithm, keyTypes, implied } = readAlgorithm(words);
+  const sources = [options, hasOptions(key) ? key : undefined, implied].filter(
+    (source) => source !== undefined,
+  );
   const chosen = { allowInsecureKeySizes: false };
-  let id = name;
+  let id = words === null || typeof words !== 'object' ? words : `${words.name} ${algorithm}`;
   for (const option of SCHEME_OPTION_NAMES) {
-    let value;
-    for (const source of [options, beside, implied]) {
-      if (value === undefined && source !== undefined) value = own(source, option);
-    }
-    if (value === undefined) continue;
-    if (typeof value !== SCHEME_OPTIONS[option]) {
-      throw invalidArgType(`options.${option}`, `of type ${SCHEME_OPTIONS[option]}`, value);
-    }
-    chosen[option] = value;
-    id = `${id}\0${option}=${value}`;
+    const source = sources.find((source) => own(source, option) !== undefined);
+    if (source === undefined) continue;
+    chosen[option] = checkOption(option, source[option]);
+    id = `${id}\0${option}=${chosen[option]}`;
   }
-  return { algorithm: name, id, options: chosen };
+  return { id, algorithm, keyTypes, options: chosen };
+}
+
+function hasOptions(key) {
+  return typeof key === 'object' && key !== null && !isKey(key) && own(key, 'key') !== undefined;
+}
+
+const INT32 = 2 ** 31;
+
+function checkOption(option, value) {
+  const type = SCHEME_OPTIONS[option];
+  if (typeof value !== type) throw invalidArgType(`options.${option}`, `of type ${type}`, value);
+  if (type === 'number' && !(Number.isInteger(value) && Math.abs(value) < INT32)) {
+    throw outOfRange(`options.${option}`, 'an integer', value);
+  }
+  return value;
 }
 
 function encodingOf(options) {

@@ -68,9 +68,11 @@ pub fn no_generation(_: &'static KeyType, _: &RsaRequest) -> Result<Generated, R
     Err(Refusal::Unsupported)
 }
 
-/// The first of `backends` that takes the work, or the one the caller named.
+/// The first of `backends` that takes the work, or the one the caller named; those of `by_name_only` are
+/// never the first.
 pub fn choose<T>(
     backends: &[&'static Backend],
+    by_name_only: &[&str],
     wanted: Option<&str>,
     operation: &str,
     attempt: impl Fn(&'static Backend) -> Result<T, Refusal>,
@@ -97,7 +99,10 @@ pub fn choose<T>(
             )
         }));
     }
-    for backend in backends {
+    for backend in backends
+        .iter()
+        .filter(|backend| !by_name_only.contains(&backend.name))
+    {
         match attempt(backend) {
             Ok(loaded) => return Ok((loaded, backend.name)),
             Err(Refusal::Wrong(error)) => return Err(error),

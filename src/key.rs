@@ -167,7 +167,7 @@ impl Key {
         backend: Option<&str>,
     ) -> Result<Self, Error> {
         let (Generated { secret, public }, _) =
-            backend::choose(key_type.generate, backend, "generate", |backend| {
+            backend::choose(key_type.generate, &[], backend, "generate", |backend| {
                 (backend.generate)(key_type, request)
             })?;
         let kind = Kind::Private;
@@ -240,9 +240,13 @@ impl Key {
         scheme: &Scheme,
         backend: Option<&str>,
     ) -> Result<(Box<dyn Sign>, &'static str), Error> {
-        backend::choose(self.key_type.sign, backend, "sign", |backend| {
-            (backend.sign)(self, scheme)
-        })
+        backend::choose(
+            self.key_type.sign,
+            self.key_type.sign_by_name_only,
+            backend,
+            "sign",
+            |backend| (backend.sign)(self, scheme),
+        )
     }
 
     /// A verifier under `scheme`, and the library that it is of.
@@ -251,7 +255,7 @@ impl Key {
         scheme: &Scheme,
         backend: Option<&str>,
     ) -> Result<(Box<dyn Verify>, &'static str), Error> {
-        backend::choose(self.key_type.verify, backend, "verify", |backend| {
+        backend::choose(self.key_type.verify, &[], backend, "verify", |backend| {
             (backend.verify)(self, scheme)
         })
     }

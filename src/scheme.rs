@@ -49,6 +49,19 @@ pub enum EcdsaEncoding {
     P1363,
 }
 
+impl EcdsaEncoding {
+    fn parse(name: &str) -> Result<Self, Error> {
+        match name {
+            "der" => Ok(Self::Der),
+            "ieee-p1363" => Ok(Self::P1363),
+            other => Err(Error::InvalidArgument(format!(
+                "The property 'options.dsaEncoding' must be 'der' or 'ieee-p1363'. Received '{}'",
+                other.chars().take(32).collect::<String>()
+            ))),
+        }
+    }
+}
+
 /// The caller's options, as they come from JavaScript.
 #[derive(Debug, Default)]
 pub struct SchemeOptions<'a> {
@@ -85,6 +98,7 @@ impl Scheme {
         purpose: Purpose,
     ) -> Result<Self, Error> {
         check_key_size(key, options, purpose)?;
+        let encoding = options.dsa_encoding.map(EcdsaEncoding::parse).transpose()?;
         let jose = algorithm.and_then(table::jose);
         if let Some(jose) = jose {
             if !jose.key_types.contains(&key.key_type.name) {
@@ -123,17 +137,11 @@ impl Scheme {
                     .or(named.map(|named| named.hash))
                     .or(key.key_type.default_hash)
                     .unwrap_or(Hash::Sha256),
-                encoding: match options.dsa_encoding {
-                    Some("der") => EcdsaEncoding::Der,
-                    Some("ieee-p1363") => EcdsaEncoding::P1363,
-                    Some(other) => {
-                        return Err(Error::InvalidArgument(format!(
-                            "The property 'options.dsaEncoding' must be 'der' or 'ieee-p1363'. Received '{other}'"
-                        )));
-                    }
-                    None if jose.is_some() => EcdsaEncoding::P1363,
-                    None => EcdsaEncoding::Der,
-                },
+                encoding: encoding.unwrap_or(if jose.is_some() {
+                    EcdsaEncoding::P1363
+                } else {
+                    EcdsaEncoding::Der
+                }),
             }),
             Family::Ed25519 => match named {
                 None => Ok(Self::EdDsa),
@@ -243,11 +251,7 @@ fn rsa(
         Some(name) => Named::parse(name)?.hash,
         None => restricted.map_or(hash, |pss| pss.mgf1),
     };
-    // RFC 8017 section 9.1.1: the encoded message is one bit shorter than the modulus.
-    let encoded = (key.rsa_bits() - 1).div_ceil(8);
-    let longest = encoded
-        .checked_sub(hash.length() + 2)
-        .ok_or_else(|| too_small(key, hash))?;
+    let longest = longest_salt(key.rsa_bits(), hash).ok_or_else(|| too_small(key, hash))?;
     let salt = match options.salt_length {
         None => SaltLength::Bytes(restricted.map_or(hash.length(), |pss| pss.salt_length)),
         Some(RSA_PSS_SALTLEN_DIGEST) => SaltLength::Bytes(hash.length()),
@@ -281,6 +285,12 @@ fn rsa(
         hash,
         padding: RsaPadding::Pss { mgf1, salt },
     })
+}
+
+/// The longest PSS salt under a modulus of `bits`, in bytes; `None` where not even an empty one fits.
+pub fn longest_salt(bits: usize, hash: Hash) -> Option<usize> {
+    // RFC 8017 section 9.1.1: the encoded message is one bit shorter than the modulus.
+    (bits - 1).div_ceil(8).checked_sub(hash.length() + 2)
 }
 
 fn too_small(key: &Key, hash: Hash) -> Error {

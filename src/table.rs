@@ -44,7 +44,9 @@ pub struct KeyType {
     pub sign: &'static [&'static Backend],
     pub verify: &'static [&'static Backend],
     pub generate: &'static [&'static Backend],
-    /// Why a rank is not by speed alone; `operation`, then a sentence.
+    /// Those of `sign` that sign only where the caller names them.
+    pub sign_by_name_only: &'static [&'static str],
+    /// What the row decides where libraries or standards leave a choice: an operation, then a sentence.
     pub policy: &'static [(&'static str, &'static str)],
 }
 
@@ -79,6 +81,17 @@ pub struct Jose {
     pub pss: bool,
     /// Bytes that are left of an HMAC, where not all.
     pub truncated: Option<usize>,
+}
+
+/// The row that node's `type` and `namedCurve` mean. A row's own name, or a curve's, means itself.
+pub fn by_words(name: &str, curve: Option<&str>) -> Result<&'static KeyType, Error> {
+    match (name, curve) {
+        ("ec", Some(curve)) => by_curve_name(curve),
+        ("ec", None) => Err(Error::InvalidArgument(
+            "The property 'options.namedCurve' is needed for a key of type 'ec'".into(),
+        )),
+        (name, _) => key_type(name).map_or_else(|| by_curve_name(name), Ok),
+    }
 }
 
 pub fn key_type(name: &str) -> Option<&'static KeyType> {
@@ -123,10 +136,48 @@ pub const RSASSA_PSS: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.1
 pub const MGF1: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.8");
 pub const EC_PUBLIC_KEY: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
 
-const RSA_SIGN_POLICY: (&str, &str) = (
-    "sign",
-    "the rsa crate is last whatever its speed: its private-key operation is not constant-time (RUSTSEC-2023-0071)",
-);
+const RSA_POLICY: &[(&str, &str)] = &[
+    (
+        "sign",
+        "the crate rsa signs only by name: its private-key operation is not constant-time (RUSTSEC-2023-0071)",
+    ),
+    (
+        "verify",
+        "the encoded message is made again and compared whole; the signature is as long as the modulus",
+    ),
+];
+
+const ECDSA_POLICY: &[(&str, &str)] = &[
+    (
+        "sign",
+        "the nonce mixes key, digest and randomness; s is as it comes, high or low",
+    ),
+    (
+        "verify",
+        "strict DER, or r and s of full length; high and low s alike",
+    ),
+];
+
+const SECP256K1_POLICY: &[(&str, &str)] = &[
+    (
+        "sign",
+        "the nonce is hedged; secp256k1 and k256 make s low, aws-lc and openssl leave it as it comes",
+    ),
+    (
+        "verify",
+        "strict DER, or r and s of full length; high and low s alike, by every library",
+    ),
+];
+
+const ED25519_POLICY: &[(&str, &str)] = &[
+    ("sign", "RFC 8032, deterministic"),
+    (
+        "verify",
+        "what OpenSSL accepts: without cofactor, S below the order, R compared as bytes, a public key in any encoding that decompresses (aws-lc takes canonical ones only)",
+    ),
+];
+
+const HMAC_POLICY: &[(&str, &str)] = &[("verify", "a tag of full length, compared in constant time")];
 
 /// What both RSA rows share.
 const RSA: KeyType = KeyType {
@@ -143,7 +194,8 @@ const RSA: KeyType = KeyType {
     sign: &[&aws_lc::RSA, &openssl::RSA, &ring::RSA, &rsa::RSA],
     verify: &[&aws_lc::RSA, &openssl::RSA, &ring::RSA, &rsa::RSA],
     generate: &[&openssl::RSA, &rsa::RSA, &aws_lc::RSA],
-    policy: &[RSA_SIGN_POLICY],
+    sign_by_name_only: &[rsa::RSA.name],
+    policy: RSA_POLICY,
 };
 
 /// What the curves share; `length` is that of the order and of a coordinate, in bytes.
@@ -171,7 +223,8 @@ const fn ec(
         sign: EC,
         verify: EC,
         generate: EC,
-        policy: &[],
+        sign_by_name_only: &[],
+        policy: ECDSA_POLICY,
     }
 }
 
@@ -214,6 +267,7 @@ pub static KEY_TYPES: [KeyType; 8] = [
         sign: SECP256K1,
         verify: SECP256K1,
         generate: SECP256K1,
+        policy: SECP256K1_POLICY,
         ..ec("secp256k1", "1.3.132.0.10", &["secp256k1"], 32, Hash::Sha256)
     },
     KeyType {
@@ -240,7 +294,8 @@ pub static KEY_TYPES: [KeyType; 8] = [
             &openssl::ED25519,
         ],
         generate: &[&aws_lc::ED25519, &dalek::ED25519, &openssl::ED25519],
-        policy: &[],
+        sign_by_name_only: &[],
+        policy: ED25519_POLICY,
     },
     KeyType {
         name: "hmac",
@@ -256,7 +311,8 @@ pub static KEY_TYPES: [KeyType; 8] = [
         sign: HMAC,
         verify: HMAC,
         generate: &[],
-        policy: &[],
+        sign_by_name_only: &[],
+        policy: HMAC_POLICY,
     },
 ];
 

@@ -11,7 +11,7 @@ use crate::{
     encoding::{self, Structure, Unlock},
     error::Error,
     key::{Key, Kind, PssParameters},
-    scheme::Hash,
+    scheme::{Hash, longest_salt},
     table::{self, Family, KeyType},
 };
 
@@ -25,8 +25,9 @@ pub struct ImportOptions {
     pub format: String,
     pub r#type: Option<String>,
     pub passphrase: Option<Buffer>,
-    /// The row of a raw key.
+    /// Of a raw key: node's `asymmetricKeyType` and `namedCurve`.
     pub key_type: Option<String>,
+    pub named_curve: Option<String>,
     pub max_derivation_cost: f64,
 }
 
@@ -54,20 +55,22 @@ fn read(data: &[u8], wanted: &str, options: &ImportOptions) -> std::result::Resu
             wanted: wanted.name(),
         }),
         "pem" => encoding::pem::read(data, wanted, unlock),
-        "der" => {
-            let private =
-                matches!(structure, Some(Structure::Pkcs8 | Structure::Sec1)) || wanted == Kind::Private;
-            if private {
-                encoding::as_kind(encoding::der::read_private(data, structure, unlock)?, wanted)
-            } else {
-                encoding::der::read_public(data, structure)
-            }
-        }
+        "der" => match encoding::der::read_public(data, structure) {
+            // A private key stands for its public half too.
+            Ok(key) if wanted == Kind::Public => Ok(key),
+            public => match (encoding::der::read_private(data, structure, unlock), wanted) {
+                (Ok(key), wanted) => encoding::as_kind(key, wanted),
+                (Err(Error::InvalidKey(_) | Error::WrongKeyKind { .. }), Kind::Public) => public,
+                (Err(error), _) => Err(error),
+            },
+        },
         "jwk" => encoding::jwk::read(data, wanted),
         _ if wanted == Kind::Secret => Key::secret(data),
         _ => {
-            let name = options.key_type.as_deref().unwrap_or_default();
-            let row = table::key_type(name).map_or_else(|| table::by_curve_name(name), Ok)?;
+            let row = table::by_words(
+                options.key_type.as_deref().unwrap_or("ec"),
+                options.named_curve.as_deref(),
+            )?;
             match wanted {
                 Kind::Public => Key::public(row, data),
                 // The 64 bytes of NaCl: seed, then public key.
@@ -99,8 +102,13 @@ pub fn export_key(key: &KeyHandle, options: ExportOptions) -> Result<Buffer> {
 fn write(key: &Key, options: &ExportOptions) -> std::result::Result<Vec<u8>, Error> {
     match options.format.as_str() {
         "jwk" => return Ok(encoding::jwk::write(key)?.as_bytes().to_vec()),
+        "raw" if key.rsa_bits() > 0 => {
+            return Err(Error::IncompatibleExport("An RSA key has no raw form".into()));
+        }
         "raw" if key.kind != Kind::Public => return Ok(key.secret_bytes()?.to_vec()),
-        "raw" if options.compressed => return Ok(encoding::der::compress(key.public_bytes())),
+        "raw" if options.compressed && key.key_type.curve.is_some() => {
+            return Ok(encoding::der::compress(key.public_bytes()));
+        }
         "raw" => return Ok(key.public_bytes().to_vec()),
         _ => {}
     }
@@ -193,6 +201,7 @@ pub struct GenerateOptions {
     pub hash_algorithm: Option<String>,
     pub mgf1_hash_algorithm: Option<String>,
     pub salt_length: Option<u32>,
+    pub named_curve: Option<String>,
     pub backend: Option<String>,
     pub allow_insecure_key_sizes: bool,
 }
@@ -215,9 +224,8 @@ pub struct GenerateRequest {
 }
 
 impl GenerateRequest {
-    /// `name` is a row's, or any name of a curve.
     pub fn parse(name: &str, options: GenerateOptions) -> std::result::Result<Self, Error> {
-        let key_type = table::key_type(name).map_or_else(|| table::by_curve_name(name), Ok)?;
+        let key_type = table::by_words(name, options.named_curve.as_deref())?;
         let bits = options.modulus_length.unwrap_or(2048);
         let smallest = if options.allow_insecure_key_sizes {
             512
@@ -251,17 +259,19 @@ impl GenerateRequest {
             .transpose()?;
         let bound = key_type.family == Family::RsaPss
             && (hash.is_some() || mgf1.is_some() || options.salt_length.is_some());
-        let pss = bound.then(|| {
+        let pss = bound.then(|| -> std::result::Result<_, Error> {
             // As node: MGF1 follows the hash, the salt its length; the standard's own default is SHA-1.
             let hash = hash.unwrap_or(Hash::Sha1);
-            PssParameters {
-                hash,
-                mgf1: mgf1.unwrap_or(hash),
-                salt_length: options
-                    .salt_length
-                    .map_or(hash.length(), |length| length as usize),
+            let salt_length = options.salt_length.map_or(hash.length(), |length| length as usize);
+            let longest = longest_salt(bits as usize, hash).unwrap_or(0);
+            if salt_length > longest {
+                return Err(Error::OutOfRange(format!(
+                    "The value of \"options.saltLength\" is out of range. It must be <= {longest} for this key. Received {salt_length}"
+                )));
             }
+            Ok(PssParameters { hash, mgf1: mgf1.unwrap_or(hash), salt_length })
         });
+        let pss = pss.transpose()?;
         let rsa = RsaRequest {
             bits,
             exponent: exponent as u64,
@@ -290,6 +300,7 @@ pub struct KeyTypeRow {
     pub sign: Vec<String>,
     pub verify: Vec<String>,
     pub generate: Vec<String>,
+    pub sign_by_name_only: Vec<String>,
     pub policy: Vec<Vec<String>>,
 }
 
@@ -316,6 +327,11 @@ pub fn table() -> Vec<KeyTypeRow> {
             sign: names(row.sign),
             verify: names(row.verify),
             generate: names(row.generate),
+            sign_by_name_only: row
+                .sign_by_name_only
+                .iter()
+                .map(|name| (*name).to_owned())
+                .collect(),
             policy: row
                 .policy
                 .iter()

@@ -4,7 +4,7 @@
 
 use der::{
     Decode as _, Sequence,
-    asn1::{AnyRef, OctetStringRef},
+    asn1::{AnyRef, ObjectIdentifier, OctetStringRef},
 };
 use openssl::{
     pkey::{PKey, Private},
@@ -30,7 +30,18 @@ pub fn decrypt_pkcs8(der: &[u8], unlock: Unlock<'_>) -> Result<Option<Zeroizing<
             unlock.max_cost
         )));
     }
-    let key = PKey::private_key_from_pkcs8_passphrase(der, passphrase).map_err(|_| Error::WrongPassphrase)?;
+    let key = PKey::private_key_from_pkcs8_passphrase(der, passphrase).map_err(|stack| {
+        // OpenSSL's provider has no MD5, DES or RC2 schemes: no passphrase opens those.
+        let unknown = stack
+            .errors()
+            .iter()
+            .any(|error| error.reason().is_some_and(|r| r.contains("unsupported")));
+        if unknown {
+            unsupported(info.algorithm.oid)
+        } else {
+            Error::WrongPassphrase
+        }
+    })?;
     key.private_key_to_pkcs8()
         .map(|der| Some(Zeroizing::new(der)))
         .map_err(|_| Error::WrongPassphrase)
@@ -52,12 +63,7 @@ struct PbeParameters<'a> {
 
 /// PBKDF2 iterations, or scrypt's N * r * p.
 fn cost(algorithm: &AlgorithmIdentifier<AnyRef<'_>>, max_cost: u64) -> Result<u64, Error> {
-    let unsupported = || {
-        Error::invalid_key(format!(
-            "the key is encrypted with {}, which is not supported: PBES2 with PBKDF2 or scrypt and AES-CBC is",
-            algorithm.oid
-        ))
-    };
+    let unsupported = || unsupported(algorithm.oid);
     if algorithm.oid != pkcs5::pbes2::PBES2_OID {
         let parameters = algorithm.parameters.ok_or_else(unsupported)?;
         return Ok(parameters
@@ -113,6 +119,12 @@ pub fn encrypt_traditional(key: &Key, cipher: &str, passphrase: &[u8]) -> Result
 fn openssl_key(key: &Key) -> Result<PKey<Private>, Error> {
     let der = plain::write(key, Structure::Pkcs8)?;
     PKey::private_key_from_pkcs8(&der).map_err(|error| Error::Internal(error.to_string()))
+}
+
+fn unsupported(algorithm: ObjectIdentifier) -> Error {
+    Error::invalid_key(format!(
+        "the key is encrypted with {algorithm}, which is not supported: PBES2 with PBKDF2 or scrypt and AES-CBC is"
+    ))
 }
 
 fn by_name(name: &str) -> Result<Cipher, Error> {
