@@ -214,7 +214,7 @@ export type PrivateKeyInput =
 
 /**
  * What is a public key: every {@link PrivateKeyInput}, and in PEM or DER also SPKI (RFC 5280), PKCS#1 and an
- * X.509 certificate. DER of a private key needs its `type`: {@link KeyFile.type}.
+ * X.509 certificate.
  */
 export type PublicKeyInput =
   | PublicKey
@@ -236,8 +236,8 @@ export interface KeyFile {
   /** Default: that of the bare `key`, see {@link PrivateKeyInput}. */
   format?: 'pem' | 'der';
   /**
-   * What the DER holds; default: whichever of the wanted kind fits. PEM says it itself. `'pkcs8'` and
-   * `'sec1'` also give `createPublicKey` the public half.
+   * What the DER holds; default: whichever of the wanted kind fits. PEM says it itself. DER of a private key
+   * gives `createPublicKey` the public half.
    */
   type?: 'pkcs1' | 'pkcs8' | 'sec1' | 'spki';
   /** Of `key` as a string, such as `'base64'` for DER. Default `'utf8'`. */
@@ -264,8 +264,9 @@ export interface KeyFile {
  * | P-384 | 48 | 97 or 49 |
  * | P-521 | 66 | 133 or 67 |
  *
- * The function called says whether it is private or public, not the end of `format`. RSA has no raw form:
- * `ERR_INVALID_ARG_VALUE`.
+ * `'raw'` is private or public as the function called; the longer names say it themselves, and a private one
+ * gives `createPublicKey` the public half. RSA has no raw form: `ERR_INVALID_ARG_VALUE`, and
+ * `ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS` where one is to be written.
  */
 export type RawKey = {
   key: string | Bytes;
@@ -473,8 +474,8 @@ export type KeyCipher =
  * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, `ERR_OUT_OF_RANGE`: an argument or option of the
  *   wrong type, value or range
  * @throws `ERR_CRYPTO_INVALID_DIGEST`: no such algorithm
- * @throws `ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE`: a public key, a secret where a private key is needed, or PEM
- *   as the secret of an HMAC
+ * @throws `ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE`: a public key, a secret where a private key is needed, or a
+ *   key in PEM or DER as the secret of an HMAC
  * @throws `ERR_FERROSIGN_UNSUPPORTED_ALGORITHM`: this key does not sign in this way
  * @throws `ERR_FERROSIGN_UNSUPPORTED_BACKEND`: the backend named does not; the message names those that do
  * @throws `ERR_FERROSIGN_INSECURE_KEY_SIZE`: RSA below 2048 bits without `allowInsecureKeySizes`
@@ -721,12 +722,13 @@ export type Bytes = NodeJS.ArrayBufferView | ArrayBuffer | SharedArrayBuffer;
  * - RSA signs from 2048 bits and verifies from 1024, both from 512 with `options.allowInsecureKeySizes`; at
  *   most 16384. The public exponent is odd, 3 <= e < 2^33. Keys outside 512 to 16384 bits or of another
  *   exponent are not read at all (`ERR_FERROSIGN_INVALID_KEY`).
- * - `HS256` and its like take a string or bytes for the secret itself. PEM is refused there: a public key taken
- *   for a secret forges tokens. All other names need a {@link SecretKey} to mean HMAC.
+ * - `HS256` and its like, and WebCrypto's `HMAC`, take a string or bytes for the secret itself. PEM, and DER of a
+ *   key or certificate, are refused there: a public key taken for a secret forges tokens. All other names mean
+ *   HMAC where the key is a secret of its own saying: a {@link SecretKey}, a secret `KeyObject` or an `oct` JWK.
  *
  * Digests go by every usual name: `'sha256'`, `'SHA-256'`, `'RSA-SHA256'`, `'sha256WithRSAEncryption'`,
- * `'SHA256withECDSA'`; `'SHA256withRSAandMGF1'` asks for PSS. A WebCrypto object names hash and padding, not
- * the key type.
+ * `'SHA256withECDSA'`; `'SHA256withRSAandMGF1'` asks for PSS. A WebCrypto object
+ * names the kind of key too: another is `ERR_FERROSIGN_UNSUPPORTED_ALGORITHM`.
  */
 export type Algorithm =
   | JoseAlgorithm
@@ -875,7 +877,9 @@ export interface KeyTypeRow {
    * then the next does.
    */
   backends: Record<Operation, BackendName[]>;
-  /** Why an order is not by speed alone. */
+  /** Those of `backends.sign` that sign only where `options.backend` names them. */
+  signByNameOnly: BackendName[];
+  /** What is decided where libraries or standards leave a choice. */
   policy: Partial<Record<Operation, string>>;
 }
 
