@@ -13,3 +13,6 @@ mod error;
 mod key;
 mod scheme;
 mod table;
+
+#[cfg(test)]
+mod wycheproof;
