@@ -369,6 +369,29 @@ test('the salt of PSS: what is found is what was asked for', () => {
   }
 });
 
+test('an RSA key has the bits that it says, and those asked for', () => {
+  for (const backend of ROWS.rsa.backends.generate) {
+    for (const modulusLength of [2048, 2049, 2050, 2055, 2056, 2112, 3071, 3072]) {
+      const where = `${backend} ${modulusLength}`;
+      let key;
+      try {
+        key = ferrosign.generateKeyPairSync('rsa', { modulusLength, backend }).privateKey;
+      } catch (error) {
+        assert.equal(error.code, 'ERR_FERROSIGN_UNSUPPORTED_BACKEND', where);
+        continue;
+      }
+      const said = key.asymmetricKeyDetails.modulusLength;
+      assert.equal(ferrosign.createPrivateKey(key.export()).asymmetricKeyDetails.modulusLength, said, where);
+      // OpenSSL, and so node, makes the even number below an odd one.
+      assert.ok([modulusLength, modulusLength & ~1].includes(said), `${where}: ${said}`);
+      assert.equal(
+        ferrosign.signSync('sha256', MESSAGE, key, { padding: 6, saltLength: -2 }).length,
+        Math.ceil(said / 8),
+      );
+    }
+  }
+});
+
 test('MGF1 may have a hash of its own', () => {
   const { privateKey, publicKey } = ferrosign.generateKeyPairSync('rsa');
   for (const backend of ['aws-lc', 'openssl']) {
