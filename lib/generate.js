@@ -75,8 +75,9 @@ function integer(options, name) {
   const value = own(options, name);
   if (value === undefined) return undefined;
   if (typeof value !== 'number') throw invalidArgType(`options.${name}`, 'of type number', value);
-  if (!Number.isInteger(value) || value < 0 || value > 2 ** 33)
-    throw outOfRange(`options.${name}`, 'an integer', value);
+  const most = name === 'publicExponent' ? 2 ** 33 : 2 ** 32 - 1;
+  if (!Number.isInteger(value) || value < 0 || value > most)
+    throw outOfRange(`options.${name}`, `an integer from 0 to ${most}`, value);
   return value;
 }
 

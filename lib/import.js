@@ -37,6 +37,8 @@ class Cache {
   set(text, key) {
     if (this.#capacity === 0) return;
     this.#keys.set(text, key);
+    this.#last = text;
+    this.#lastKey = key;
     this.#trim();
   }
 

@@ -168,7 +168,9 @@ function exportKey(handle, keyType, options, name) {
 }
 
 function exportSecret(handle, options, name) {
-  const format = options === undefined ? 'buffer' : own(options, 'format');
+  if (options === undefined) options = {};
+  if (typeof options !== 'object' || options === null) throw invalidArgType(name, 'of type object', options);
+  const format = own(options, 'format') ?? 'buffer';
   if (format !== 'buffer' && format !== 'jwk') throw invalidArgValue(`${name}.format`, format);
   const written = native.exportKey(handle, {
     format: format === 'jwk' ? 'jwk' : 'raw',
