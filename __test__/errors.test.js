@@ -666,6 +666,9 @@ test('what is allowed beside what is not', () => {
   );
   const opened = ferrosign.createPrivateKey({ key: ENCRYPTED, passphrase: PASSPHRASE });
   assert.equal(opened.equals(ferrosign.createPrivateKey(KEYS['P-256'].privatePem)), true);
+  for (const options of [undefined, {}, { format: undefined }, { format: 'buffer' }]) {
+    assert.deepEqual(ferrosign.createSecretKey(SECRET).export(options), SECRET);
+  }
 });
 
 // A key of each kind for each JOSE name.
