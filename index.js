@@ -4,6 +4,7 @@
 
 const { generateKeyPair, generateKeyPairSync } = require('./lib/generate.js');
 const { createPrivateKey, createPublicKey, createSecretKey, keyCache } = require('./lib/import.js');
+const { signJwt, signJwtSync, verifyJwt, verifyJwtSync } = require('./lib/jwt.js');
 const { PrivateKey, PublicKey, SecretKey } = require('./lib/key.js');
 const {
   createSigner,
@@ -35,6 +36,10 @@ module.exports = {
   signManySync,
   verifyMany,
   verifyManySync,
+  signJwt,
+  signJwtSync,
+  verifyJwt,
+  verifyJwtSync,
   keyTypes,
   backends,
   keyCache,
