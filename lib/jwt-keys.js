@@ -252,19 +252,19 @@ function fromSet(keys, header) {
       const profile = profileOfJwk(jwk, VERIFY);
       if (profile.algorithms.includes(own(header, 'alg'))) fitting.push(profile);
     } catch (error) {
-      // A set may hold keys of kinds that are unknown here. It matters only where no other fits.
+      // A set may hold keys of kinds that are unknown here.
       failure ??= error;
     }
   }
   if (fitting.length === 1) return fitting[0];
-  if (fitting.length === 0 && failure !== undefined) throw failure;
-  throw coded(
-    Error,
-    'ERR_JWT_KEY_NOT_FOUND',
-    fitting.length === 0
-      ? 'No key of the set fits the "kid" and "alg" of the token'
-      : `${fitting.length} keys of the set fit the token, which needs a "kid" of its own to choose one`,
-  );
+  throw coded(Error, 'ERR_JWT_KEY_NOT_FOUND', whyNone(fitting.length, failure));
+}
+
+function whyNone(count, failure) {
+  if (count > 1)
+    return `${count} keys of the set fit the token, which needs a "kid" of its own to choose one`;
+  const unread = failure === undefined ? '' : `; one could not be read: ${failure.message}`;
+  return `No key of the set fits the "kid" and "alg" of the token${unread}`;
 }
 
 function encodeJson(value) {

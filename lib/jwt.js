@@ -26,12 +26,12 @@ function verifyJwtSync(token, key, options) {
   const settings = readVerifyOptions(options);
   const parts = parse(token, settings.detachedPayload);
   const chosen = typeof key === 'function' ? key(readHeader(parts.headerText)) : key;
-  if (typeof chosen?.then === 'function') {
+  if (typeof key === 'function' && typeof chosen?.then === 'function') {
     Promise.resolve(chosen).catch(() => {});
     throw coded(
       TypeError,
       'ERR_INVALID_ARG_TYPE',
-      'The key is a promise, for which verifyJwt waits where a function gives it, and verifyJwtSync never',
+      'The key function gave a promise, for which verifyJwt waits and verifyJwtSync does not',
     );
   }
   const verifier = tokenVerifier(given(chosen, key), parts.header, settings);
