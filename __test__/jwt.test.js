@@ -1375,7 +1375,7 @@ test('jsonwebtoken writes the same token', async (t) => {
   const payload = { a: 1, iat: NOW, list: ['ä'] };
   for (const options of [
     {},
-    { expiresIn: '2h', notBefore: 5 },
+    { notBefore: 5, expiresIn: '2h' },
     { audience: ['a'], issuer: 'i', subject: 's', jwtid: 'j' },
     { header: { kid: '1', cty: 'x' } },
   ]) {

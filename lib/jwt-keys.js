@@ -13,24 +13,24 @@ const { signerOf, verifierOf } = require('./sign.js');
 const { keyTypes } = require('./table.js');
 
 /** What signs with `key`: the algorithm, its signer, and the headers of tokens that say no more than it. */
-function issuerOf(key, { algorithm, allowInsecureKeySizes }) {
+function tokenSigner(key, { algorithm, allowInsecureKeySizes }) {
   const profile = profileOf(key, isHmac(algorithm), SIGN);
   const id = wordsFor(algorithm, allowInsecureKeySizes);
-  return profile.issuers.get(id) ?? loadIssuer(profile, id, algorithm, allowInsecureKeySizes);
+  return profile.signers.get(id) ?? loadSigner(profile, id, algorithm, allowInsecureKeySizes);
 }
 
-function loadIssuer(profile, id, algorithm, anySize) {
+function loadSigner(profile, id, algorithm, anySize) {
   const chosen = algorithm ?? profile.algorithms[0];
   checkAlgorithm(profile, chosen, undefined);
   checkSize(profile, chosen, anySize);
-  const issuer = Object.freeze({
+  const loaded = Object.freeze({
     algorithm: chosen,
     signer: signerOf(chosen, profile.key, anySize ? { allowInsecureKeySizes: true } : undefined),
     claimsHeader: encodeJson({ alg: chosen, typ: 'JWT' }),
     plainHeader: encodeJson({ alg: chosen }),
   });
-  profile.issuers.set(id, issuer);
-  return issuer;
+  profile.signers.set(id, loaded);
+  return loaded;
 }
 
 /** What verifies, by the key that `key` stands for, a token with this header. */
@@ -142,7 +142,7 @@ function profileOfKey(key) {
     name,
     algorithms: bits === undefined ? algorithms : algorithms.filter((one) => one.endsWith(bits)),
     secretSize: symmetricKeySize,
-    issuers: new Map(),
+    signers: new Map(),
     verifiers: new Map(),
   };
   profiles.set(key, profile);
@@ -223,7 +223,7 @@ function profileOfJwk(jwk, { type, operation }) {
       : {
           ...profile,
           algorithms: profile.algorithms.filter((one) => one === algorithm),
-          issuers: new Map(),
+          signers: new Map(),
           verifiers: new Map(),
         };
   remembered[operation].set(jwk, { text, profile: held });
@@ -271,4 +271,4 @@ function encodeJson(value) {
   return Buffer.from(JSON.stringify(value), 'utf8').toString('base64url');
 }
 
-module.exports = { issuerOf, tokenVerifier };
+module.exports = { tokenSigner, tokenVerifier };

@@ -21,8 +21,9 @@ function read(options, readers, none, caller) {
   if (options === undefined) return none;
   if (typeof options !== 'object' || options === null)
     throw invalidArgType('options', 'of type object', options);
-  const settings = { ...none };
-  for (const name of Object.keys(options)) {
+  const given = Object.keys(options);
+  const settings = { ...none, given };
+  for (const name of given) {
     const value = options[name];
     if (value === undefined) continue;
     if (readers[name] === undefined) {
@@ -167,12 +168,14 @@ const VERIFY_OPTIONS = {
   ignoreNotBefore: flag,
 };
 
-// Every property is there from the start: one shape, however few options are given.
+// Every property is there from the start: one shape, however few options are given. Not frozen, since Node 20
+// copies what is frozen ten times as slowly.
 const NO_SIGN_OPTIONS = none(SIGN_OPTIONS);
 const NO_VERIFY_OPTIONS = none(VERIFY_OPTIONS);
 
+/** No option, nor the names of any. */
 function none(readers) {
-  return Object.freeze(Object.fromEntries(Object.keys(readers).map((name) => [name, undefined])));
+  return { ...Object.fromEntries(Object.keys(readers).map((name) => [name, undefined])), given: [] };
 }
 
-module.exports = { NO_SIGN_OPTIONS, readSignOptions, readVerifyOptions };
+module.exports = { readSignOptions, readVerifyOptions };
