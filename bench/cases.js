@@ -5,6 +5,10 @@
 // is done (`algorithm`, `operation`), and its place (`section`, `column`). `everyRow`: systems that do not do a case
 // are shown for it all the same, with the reason.
 
-const tables = [require('./tables/rsa-in-node').table, require('./tables/tokens').table];
+const tables = [
+  require('./tables/rsa-in-node').table,
+  require('./tables/primitives').table,
+  require('./tables/tokens').table,
+];
 
 module.exports = { tables };

@@ -1,7 +1,6 @@
 'use strict';
 // One cell of a table: a row of an engine doing a case. Opened, its first result is checked and it is ready to be timed.
 
-const { judges } = require('./judges');
 const { Contender, ProgramContender } = require('./measure');
 
 /** Why a cell has no figure; its message is what the row shows. */
@@ -9,6 +8,8 @@ class NoFigure extends Error {}
 
 /** A contender whose first result was right; throws NoFigure when it was wrong or did not come. */
 async function open(engine, row, testCase, subject) {
+  // Here, because judges prepare cells too.
+  const judge = require('./judges').judges[testCase.offer];
   let contender;
   try {
     const context = { ...testCase, ...subject, row };
@@ -18,7 +19,7 @@ async function open(engine, row, testCase, subject) {
       : new Contender(prepared.run, prepared.each);
     const output = await contender.first({ counts: testCase.operation === 'generate' });
     const again = (changes) => prepare(engine, { ...context, ...changes });
-    const fault = await judges[testCase.offer].checks[testCase.operation]({
+    const fault = await judge.checks[testCase.operation]({
       engine,
       context,
       output,
@@ -26,7 +27,7 @@ async function open(engine, row, testCase, subject) {
       again,
     });
     if (fault) throw new NoFigure(`WRONG: ${fault}`);
-    contender.sizes = prepared.sizes?.(output);
+    contender.sizes = judge.sizesOf?.(testCase.operation, output, prepared);
     await contender.warmUp();
     return contender;
   } catch (error) {

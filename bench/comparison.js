@@ -105,7 +105,7 @@ async function subjectsFor(cases) {
 }
 
 async function openCell({ engine, row, failure }, testCase, subject, slow) {
-  if (failure) return { reason: failure };
+  if (failure ?? subject.failure) return { reason: failure ?? subject.failure };
   try {
     const apart = row.slow?.includes(testCase.operation);
     return {
@@ -122,13 +122,14 @@ async function openCell({ engine, row, failure }, testCase, subject, slow) {
 async function timeCells(
   rows,
   cases,
-  { start, sets, milliseconds, leastCalls, generationSets, seconds },
+  { start, sets, milliseconds, leastCalls, longest, generationSets, seconds },
   bar,
 ) {
   const groups = cases.map(({ name, operation }) => ({
     operation,
     milliseconds: milliseconds[operation],
     leastCalls,
+    longest,
     contenders: rows.map(({ cells }) => cells[name]?.contender).filter(Boolean),
   }));
   const onTurn = ({ label }) => bar.step(label);

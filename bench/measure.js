@@ -79,16 +79,17 @@ class ProgramContender extends Contender {
 /**
  * Lets the contenders of each group { contenders, milliseconds } take turns, as they are compared with one another:
  * a slice each in every round over all groups, in another order each time. One that throws gets its error as
- * `failure` and no further turn.
+ * `failure` and no further turn; nor does one whose slice took longer than the `longest` that its group allows.
  */
 async function interleave(groups, { rounds, firstRound = 0, onTurn = () => {} }) {
   for (let round = firstRound; round < firstRound + rounds; round++) {
-    for (const { contenders, milliseconds, leastCalls } of groups) {
+    for (const { contenders, milliseconds, leastCalls, longest = Number.POSITIVE_INFINITY } of groups) {
       for (const contender of rotate(contenders, round)) {
         onTurn(contender);
-        if (contender.failure) continue;
+        if (contender.failure || contender.done) continue;
         try {
           await contender.slice(milliseconds, leastCalls);
+          contender.done = contender.samples.at(-1)?.nanoseconds > longest * 1e6;
         } catch (error) {
           contender.failure = error;
         }

@@ -42,10 +42,10 @@ function paceSentence({ pace, sets, milliseconds, slow }, table) {
 }
 
 /** A line per system and a column per case, or turned round. */
-function sectionTable({ title, facts = [] }, compared, rows, { unit, turned }) {
+function sectionTable({ title, facts = [], curve }, compared, rows, { unit, turned }) {
   const shown = rows.filter(({ cells }) => compared.some(({ name }) => cells[name]));
   if (shown.length === 0) return `${title}: no system of this run does it.`;
-  const { text } = units[unit];
+  const text = figureText(units[unit], curve);
   if (turned) {
     const lines = compared.map(({ column, name }) => [column, ...shown.map(({ cells }) => cells[name])]);
     return grid([title, ...shown.map(({ name }) => name)], lines, text);
@@ -55,11 +55,10 @@ function sectionTable({ title, facts = [] }, compared, rows, { unit, turned }) {
     ...compared.map((testCase) => cells[testCase.name] ?? missing),
     ...facts.map(({ of }) => ({ fact: String(of(compared.map((testCase) => cells[testCase.name])) ?? '-') })),
   ]);
-  return grid(
-    [title, ...compared.map(({ column }) => column), ...facts.map((fact) => fact.title)],
-    lines,
-    text,
-  );
+  const columns = [...compared.map(({ column }) => column), ...facts.map((fact) => fact.title)];
+  return curve
+    ? `${title}\n${grid([curve, ...columns], lines, text)}`
+    : grid([title, ...columns], lines, text);
 }
 
 const missing = { fact: '-' };
@@ -70,9 +69,7 @@ function grid(head, lines, text) {
   const least = Math.ceil(leastFiguresWidth / columns);
   const widths = head
     .slice(1)
-    .map((title) =>
-      Math.max(least, longestWord(title) + 2, ...figures.map((cell) => cellText(cell, text).length + 2)),
-    );
+    .map((title) => Math.max(least, longestWord(title) + 2, ...figures.map((cell) => text(cell).length + 2)));
   const table = plainTable({
     head,
     colWidths: [Math.max(head[0].length, ...lines.map(([name]) => name.length)) + 2, ...widths],
@@ -101,19 +98,22 @@ function mergeReasons(cells, text) {
   const merged = [];
   for (const cell of cells) {
     const last = merged.at(-1);
-    if (!cell.reason) merged.push(cellText(cell, text));
+    if (!cell.reason) merged.push(text(cell));
     else if (last?.content === cell.reason) last.colSpan++;
     else merged.push({ content: cell.reason, colSpan: 1, hAlign: 'left' });
   }
   return merged;
 }
 
-function cellText({ fact, value, spread, calls }, text) {
-  if (fact !== undefined) return fact;
-  const notes = [];
-  if (spread !== undefined) notes.push(`±${Math.round(spread * 100)}%`);
-  if (calls < fewCalls) notes.push(`n=${calls}`);
-  return [text(value), ...notes].join(' ');
+/** Curves have many points: their figures stand alone. */
+function figureText(unit, curve) {
+  return ({ fact, value, spread, calls }) => {
+    if (fact !== undefined) return fact;
+    const notes = [];
+    if (spread !== undefined && !curve) notes.push(`±${Math.round(spread * 100)}%`);
+    if (calls < fewCalls && !curve) notes.push(`n=${calls}`);
+    return [unit.text(value), ...notes].join(' ');
+  };
 }
 
 function summaryTable(summary, sections, reference) {

@@ -2,6 +2,7 @@
 // fast-jwt: a signer made once for each key. Its cache concerns verification only.
 
 const { offerTokens } = require('../tables/tokens');
+const { versionOf } = require('../version');
 
 let fastJwt;
 
@@ -9,7 +10,7 @@ module.exports = {
   name: 'fast-jwt',
   load() {
     fastJwt = require('fast-jwt');
-    return { version: require('fast-jwt/package.json').version };
+    return { version: versionOf('fast-jwt') };
   },
   tokens: {
     rows: [{ name: 'fast-jwt' }],

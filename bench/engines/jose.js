@@ -3,6 +3,7 @@
 
 const { createSecretKey } = require('node:crypto');
 const { offerTokens } = require('../tables/tokens');
+const { versionOf } = require('../version');
 
 let jose;
 
@@ -10,7 +11,7 @@ module.exports = {
   name: 'jose',
   load() {
     jose = require('jose');
-    return { version: require('jose/package.json').version };
+    return { version: versionOf('jose') };
   },
   tokens: {
     rows: [{ name: 'jose', note: 'the key is imported before, as a CryptoKey; of HMAC it is a KeyObject' }],

@@ -3,6 +3,7 @@
 
 const { createPrivateKey, createSecretKey } = require('node:crypto');
 const { offerTokens } = require('../tables/tokens');
+const { versionOf } = require('../version');
 
 let jsonwebtoken;
 
@@ -10,7 +11,7 @@ module.exports = {
   name: 'jsonwebtoken',
   load() {
     jsonwebtoken = require('jsonwebtoken');
-    return { version: require('jsonwebtoken/package.json').version };
+    return { version: versionOf('jsonwebtoken') };
   },
   tokens: {
     rows: [

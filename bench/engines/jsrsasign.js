@@ -1,13 +1,15 @@
 'use strict';
 // jsrsasign: pure JavaScript, used as its documentation and the article use it.
 
+const { versionOf } = require('../version');
+
 let jsrsasign;
 
 module.exports = {
   name: 'jsrsasign',
   load() {
     jsrsasign = require('jsrsasign');
-    return { version: require('jsrsasign/package.json').version };
+    return { version: versionOf('jsrsasign') };
   },
   pem: {
     rows: [{ name: 'jsrsasign', slow: ['generate'] }],

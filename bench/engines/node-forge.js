@@ -1,13 +1,15 @@
 'use strict';
 // node-forge: pure JavaScript, except that its key generation calls node:crypto when it runs on Node.
 
+const { versionOf } = require('../version');
+
 let forge;
 
 module.exports = {
   name: 'node-forge',
   load() {
     forge = require('node-forge');
-    return { version: require('node-forge/package.json').version };
+    return { version: versionOf('node-forge') };
   },
   pem: {
     rows: [

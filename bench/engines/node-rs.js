@@ -2,6 +2,7 @@
 // @node-rs/jsonwebtoken: the Rust crate jsonwebtoken as an addon. It takes a PEM or a secret at each call.
 
 const { offerTokens } = require('../tables/tokens');
+const { versionOf } = require('../version');
 
 let nodeRs;
 
@@ -9,7 +10,7 @@ module.exports = {
   name: '@node-rs/jsonwebtoken',
   load() {
     nodeRs = require('@node-rs/jsonwebtoken');
-    return { version: require('@node-rs/jsonwebtoken/package.json').version };
+    return { version: versionOf('@node-rs/jsonwebtoken') };
   },
   tokens: {
     rows: [

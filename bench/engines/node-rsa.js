@@ -1,6 +1,8 @@
 'use strict';
 // node-rsa: key formats in JavaScript, the arithmetic through node:crypto when it runs on Node.
 
+const { versionOf } = require('../version');
+
 let NodeRSA;
 
 module.exports = {
@@ -8,7 +10,7 @@ module.exports = {
   load() {
     NodeRSA = require('node-rsa').default;
     muteFirstWarning();
-    return { version: require('node-rsa/package.json').version };
+    return { version: versionOf('node-rsa') };
   },
   pem: {
     rows: [

@@ -3,6 +3,7 @@
 
 const { createPublicKey, createPrivateKey } = require('node:crypto');
 const { pemEncodings } = require('../pem');
+const { versionOf } = require('../version');
 
 let setup;
 
@@ -10,7 +11,7 @@ module.exports = {
   name: 'wasm-rsa',
   load() {
     setup = require('wasm-rsa').default;
-    return { version: require('wasm-rsa/package.json').version };
+    return { version: versionOf('wasm-rsa') };
   },
   pem: {
     rows: [
