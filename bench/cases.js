@@ -3,10 +3,11 @@
 //
 // A table has `sections` of `cases`; a case says who makes its keys and judges its results (`offer`, see engines/), what
 // is done (`algorithm`, `operation`), and its place (`section`, `column`). `everyRow`: systems that do not do a case
-// are shown for it all the same, with the reason.
+// are shown for it all the same, with the reason. `parallel`: on all cores at once. `engines`: no others.
 
 const tables = [
   require('./tables/rsa-in-node').table,
+  require('./tables/all-cores').table,
   require('./tables/primitives').table,
   require('./tables/tokens').table,
 ];

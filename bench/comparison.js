@@ -6,7 +6,8 @@ const { open, NoFigure } = require('./cell');
 const { load, rowsOf } = require('./engines');
 const { environment } = require('./environment');
 const { judges } = require('./judges');
-const { interleave, rates, overallRate, total, mean, spread } = require('./measure');
+const { ProgramContender, interleave, rates, overallRate, total, mean, spread } = require('./measure');
+const { Pool } = require('./pool');
 const { progress } = require('./progress');
 const { units } = require('./units');
 
@@ -22,13 +23,17 @@ async function compare(table, { engines, cases, paceName }) {
   const start = performance.now();
   const settings = { ...pace, ...table.paces[paceName] };
   const loaded = [];
-  for (const engine of engines) loaded.push(await load(engine));
+  for (const engine of engines) {
+    if (!table.engines || table.engines.includes(engine.name)) loaded.push(await load(engine));
+  }
   const rows = concernedRows(table, loaded, cases);
   const measuredOn = environment(modulesOf(rows));
   const bar = progress(rows.reduce((cells, { doing }) => cells + doing.length, 0) * (settings.sets + 1));
-  await openCells(rows, cases, settings, bar);
+  const pool = table.parallel && new Pool();
+  await openCells(rows, cases, { ...settings, pool }, bar);
   await timeCells(rows, cases, { start, ...settings }, bar);
   bar.stop();
+  await pool?.close();
 
   const figures = [];
   for (const row of rows) figures.push(await figuresOf(row, units[table.unit]));
@@ -80,14 +85,14 @@ function modulesOf(rows) {
 }
 
 /** Fills the cells of the rows: { contender } where the first result was right, otherwise { reason }. */
-async function openCells(rows, cases, { sets, slow }, bar) {
+async function openCells(rows, cases, { sets, slow, pool }, bar) {
   const subjectOf = await subjectsFor(cases);
   for (const testCase of cases) {
     for (const row of rows) {
       if (!row.doing.includes(testCase)) continue;
       const label = `${testCase.name} ${row.name}`;
       bar.step(label);
-      const cell = await openCell(row, testCase, subjectOf(testCase), slow);
+      const cell = await openCell(row, testCase, subjectOf(testCase), { slow, pool });
       if (cell.contender) cell.contender.label = label;
       else bar.step(label, sets);
       row.cells[testCase.name] = cell;
@@ -104,15 +109,14 @@ async function subjectsFor(cases) {
   return (testCase) => subjectOf[testCase.offer](testCase);
 }
 
-async function openCell({ engine, row, failure }, testCase, subject, slow) {
+async function openCell({ engine, row, failure }, testCase, subject, { slow, pool }) {
   if (failure ?? subject.failure) return { reason: failure ?? subject.failure };
   try {
-    const apart = row.slow?.includes(testCase.operation);
-    return {
-      contender: apart
-        ? await openApart(engine, row, testCase, subject, slow)
-        : await open(engine, row, testCase, subject),
-    };
+    if (row.slow?.includes(testCase.operation))
+      return { contender: await openApart(engine, row, testCase, subject, slow) };
+    const contender = await open(engine, row, testCase, subject);
+    const own = !pool || contender instanceof ProgramContender;
+    return { contender: own ? contender : await pool.open(engine, row, testCase, subject) };
   } catch (error) {
     if (error instanceof NoFigure) return { reason: error.message };
     throw error;

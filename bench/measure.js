@@ -59,7 +59,10 @@ class Contender {
   }
 }
 
-/** Another program, which times itself: `measure(milliseconds, leastCalls)` gives a sample, `close` ends it. */
+/**
+ * Another program, which times itself: `measure(milliseconds, leastCalls)` gives a sample (
+ * `final`: there is no need for another), `close` ends it.
+ */
 class ProgramContender extends Contender {
   constructor({ run, measure, close }) {
     super(run);
@@ -89,7 +92,8 @@ async function interleave(groups, { rounds, firstRound = 0, onTurn = () => {} })
         if (contender.failure || contender.done) continue;
         try {
           await contender.slice(milliseconds, leastCalls);
-          contender.done = contender.samples.at(-1)?.nanoseconds > longest * 1e6;
+          const sample = contender.samples.at(-1);
+          contender.done = sample?.final || sample?.nanoseconds > longest * 1e6;
         } catch (error) {
           contender.failure = error;
         }

@@ -48,7 +48,7 @@ function sectionTable({ title, facts = [], curve }, compared, rows, { unit, turn
   const text = figureText(units[unit], curve);
   if (turned) {
     const lines = compared.map(({ column, name }) => [column, ...shown.map(({ cells }) => cells[name])]);
-    return grid([title, ...shown.map(({ name }) => name)], lines, text);
+    return grid([title, ...shown.map(({ name }) => name)], lines, text, 1);
   }
   const lines = shown.map(({ name, cells }) => [
     name,
@@ -63,7 +63,8 @@ function sectionTable({ title, facts = [], curve }, compared, rows, { unit, turn
 
 const missing = { fact: '-' };
 
-function grid(head, lines, text) {
+/** A reason that takes more than `mostLines` in its cell goes below the table. */
+function grid(head, lines, text, mostLines = 2) {
   const figures = lines.flatMap(([, ...cells]) => cells.filter(({ reason }) => !reason));
   const columns = head.length - 1;
   const least = Math.ceil(leastFiguresWidth / columns);
@@ -79,7 +80,7 @@ function grid(head, lines, text) {
   const footnotes = [];
   for (const [name, ...cells] of lines) {
     const content = mergeReasons(cells, text).map((cell) => {
-      const fits = !cell.content || cell.content.length < 2 * cell.colSpan * least;
+      const fits = !cell.content || cell.content.length < mostLines * cell.colSpan * least;
       if (fits) return cell;
       if (!footnotes.includes(cell.content)) footnotes.push(cell.content);
       return { ...cell, content: `no figure (${footnotes.indexOf(cell.content) + 1})` };

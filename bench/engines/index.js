@@ -23,6 +23,7 @@
 const engines = [
   require('./crypto'),
   require('./webcrypto'),
+  require('./openssl-speed'),
   require('./jsrsasign'),
   require('./wasm-rsa'),
   require('./node-forge'),
