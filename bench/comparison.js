@@ -18,10 +18,10 @@ const { units } = require('./units');
  */
 const pace = { sets: 3, leastCalls: 1, slow: 5_000, generationSets: 3, seconds: Number.POSITIVE_INFINITY };
 
-/** Lets `engines` do `cases`, which belong to `table`; returns what is printed and kept. */
-async function compare(table, { engines, cases, paceName }) {
+/** Lets `engines` do `cases`, which belong to `table`; returns what is printed and kept. `changes`: to the pace. */
+async function compare(table, { engines, cases, paceName, changes }) {
   const start = performance.now();
-  const settings = { ...pace, ...table.paces[paceName] };
+  const settings = { ...pace, ...table.paces[paceName], ...changes };
   const loaded = [];
   for (const engine of engines) {
     if (!table.engines || table.engines.includes(engine.name)) loaded.push(await load(engine));

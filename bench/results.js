@@ -1,7 +1,7 @@
 'use strict';
 // Where figures are kept: bench/results/, `latest-…` for what ran last (ignored by git), a dated name for what to commit.
 
-const { mkdirSync, writeFileSync } = require('node:fs');
+const { mkdirSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 const { nodeMajor } = require('./environment');
 
@@ -18,4 +18,13 @@ function writeResults(name, data) {
   return path.relative(process.cwd(), file);
 }
 
-module.exports = { latestName, datedName, writeResults };
+/** The last run of every table, whichever Node it ran on. */
+function newestResults() {
+  const results = readdirSync(folder)
+    .filter((name) => /^latest-table\d+-node\d+\.json$/.test(name))
+    .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
+    .sort((a, b) => b.environment.date.localeCompare(a.environment.date));
+  return results.filter(({ table }, index) => results.findIndex((other) => other.table === table) === index);
+}
+
+module.exports = { latestName, datedName, writeResults, newestResults };

@@ -7,6 +7,7 @@ const { Command } = require('commander');
 const { tables } = require('./cases');
 const { compare } = require('./comparison');
 const { engines } = require('./engines');
+const { writeReport } = require('./html');
 const { report } = require('./report');
 const { datedName, latestName, writeResults } = require('./results');
 
@@ -47,9 +48,13 @@ async function main() {
       cases,
       paceName: options.full ? 'full' : 'quick',
     });
-    const file = writeResults((options.keep ? datedName : latestName)(`table${table.number}`), result);
+    const part = options.case || options.engine ? '-part' : '';
+    const file = writeResults((options.keep ? datedName : latestName)(`table${table.number}${part}`), result);
     if (!options.json) process.stdout.write(`${report(result, table)}\nWritten to ${file}\n`);
     results.push(result);
+  }
+  if (options.table === 'all' && !options.json) {
+    process.stdout.write(`Pictures of all tables: ${await writeReport()}\n`);
   }
   if (options.json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 }
