@@ -1,5 +1,5 @@
 'use strict';
-// The algorithms of Tables 2 and 3, by ferrosign's names, with what node:crypto calls them.
+// The algorithms of Tables 2 and 3 with what node:crypto calls them.
 //
 // `form`: what keys look like when they go from one system to another (judges/primitives.js):
 //   jwk    raw bytes: the scalar and the uncompressed point; a seed and a public key
@@ -8,7 +8,6 @@
 //   raw    raw bytes of an algorithm that node:crypto does not have
 
 const rsa = (modulusLength) => ({
-  keyType: 'rsa',
   type: 'rsa',
   options: { modulusLength },
   digest: 'sha256',
@@ -17,7 +16,7 @@ const rsa = (modulusLength) => ({
 const ec = (namedCurve, digest = 'sha256') => ({ type: 'ec', options: { namedCurve }, digest, form: 'jwk' });
 const rareCurve = (namedCurve) => ({ ...ec(namedCurve), form: 'der' });
 const plain = (type) => ({ type, options: {}, digest: null, form: 'jwk' });
-const foreign = { digest: null, form: 'raw' };
+const foreign = { form: 'raw' };
 
 const algorithms = {
   'rsa-2048': rsa(2048),
@@ -44,7 +43,7 @@ const algorithms = {
   'ml-dsa-87': plain('ml-dsa-87'),
   sr25519: foreign,
   'bls12-381': foreign,
-  bip340: foreign,
+  bip340: foreign, // keys are x coordinates
 };
 
 /** An engine's algorithms from one function of a name that gives the operations. */

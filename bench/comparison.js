@@ -56,7 +56,7 @@ async function compare(table, { engines, cases, paceName, changes }) {
 }
 
 /** The rows with the cases that each is shown for. */
-function concernedRows({ everyRow }, loaded, cases) {
+function concernedRows({ everyRow, parallel }, loaded, cases) {
   const offers = [...new Set(cases.map(({ offer }) => offer))];
   return loaded.flatMap(({ engine, version, failure }) =>
     offers
@@ -66,6 +66,7 @@ function concernedRows({ everyRow }, loaded, cases) {
         const doing = cases.filter(
           (testCase) =>
             testCase.offer === offer &&
+            (parallel || !row.parallel) &&
             (!row.keyTypes || row.keyTypes.includes(testCase.keyType)) &&
             (everyRow || algorithms[testCase.algorithm]?.[testCase.operation]),
         );

@@ -1,13 +1,14 @@
 'use strict';
 // ferrosign, this package: synchronous, by promise, and pinned to each library that carries the key type.
 
+const { createHash } = require('node:crypto');
 const { algorithms, offer } = require('../algorithms');
 const { pemEncodings } = require('../pem');
 const { offerTokens } = require('../tables/tokens');
 
 let ferrosign;
 
-const ways = [
+const calls = [
   {
     name: 'ferrosign (sync)',
     note: 'keeps the PEM strings it has seen parsed (keyCache), so a key is parsed at the first call only',
@@ -15,13 +16,24 @@ const ways = [
   { name: 'ferrosign (promise)', promise: true },
 ];
 
+/** Where an algorithm is not a row of keyTypes() by the same name, and what it needs beside its key. */
+const ways = {
+  'rsa-2048': { keyType: 'rsa' },
+  'rsa-3072': { keyType: 'rsa' },
+  'rsa-4096': { keyType: 'rsa' },
+  bip340: { keyType: 'secp256k1', algorithm: 'BIP340', publicBytes: (point) => point.subarray(1, 33) },
+  // It writes a new key as the mini secret, of which the others have the expanded form.
+  sr25519: { privateBytes: expanded },
+  'bls12-381': { options: { scheme: 'proof-of-possession' } },
+};
+
 module.exports = {
   name: 'ferrosign',
   load() {
     ferrosign = require('../..');
     return { version: require('../../package.json').version };
   },
-  pem: { rows: ways, moreRows: pinnedRows, algorithms: { RS256: rsa('sha256') } },
+  pem: { rows: calls, moreRows: pinnedRows, algorithms: { RS256: rsa('sha256') } },
   primitives: {
     rows: [{ name: 'ferrosign', note: 'through createSigner and createVerifier' }],
     algorithms: offer(Object.keys(algorithms), inThisBuild(signersOf)),
@@ -65,51 +77,69 @@ function inThisBuild(operationsOf) {
     Object.fromEntries(
       Object.entries(operationsOf(name)).map(([operation, prepareOperation]) => [
         operation,
-        (context) => {
-          const keyType = algorithms[name].keyType ?? name;
-          const known = ferrosign.keyTypes().some((row) => row.name === keyType);
-          return known ? prepareOperation(context) : notInThisBuild;
-        },
+        (context) => (isInThisBuild(name) ? prepareOperation(context) : notInThisBuild),
       ]),
     );
 }
 
+function isInThisBuild(name) {
+  const { keyType = name, algorithm } = ways[name] ?? {};
+  if (!ferrosign.keyTypes().some((row) => row.name === keyType)) return false;
+  return algorithm === undefined || isKnown(algorithm, keyType);
+}
+
+function isKnown(algorithm, keyType) {
+  try {
+    ferrosign.createSigner(algorithm, ferrosign.generateKeyPairSync(keyType).privateKey);
+    return true;
+  } catch (error) {
+    if (error.code === 'ERR_CRYPTO_INVALID_DIGEST') return false;
+    throw error;
+  }
+}
+
+/** What is passed as algorithm and as options. */
+function schemeOf(name) {
+  const { digest, type } = algorithms[name];
+  const { algorithm = digest ?? null, options } = ways[name] ?? {};
+  return { algorithm, options: type === 'ec' ? { dsaEncoding: 'ieee-p1363' } : options };
+}
+
 function signersOf(name) {
-  const { type, options, digest } = algorithms[name];
+  const { type, options: keyOptions } = algorithms[name];
+  const { keyType = name } = ways[name] ?? {};
+  const { algorithm, options } = schemeOf(name);
   const keys = keysOf(name);
-  const scheme = { dsaEncoding: 'ieee-p1363' };
+  const made = type === 'rsa' ? keyOptions : undefined;
   return {
     generate: () => ({
-      run:
-        type === 'rsa'
-          ? () => ferrosign.generateKeyPairSync(type, options)
-          : () => ferrosign.generateKeyPairSync(name),
+      run: () => ferrosign.generateKeyPairSync(keyType, made),
       bytes: keys.bytes,
+      own: keys.own,
     }),
     sign: ({ message, privateKey }) => {
-      const { signSync } = ferrosign.createSigner(digest, keys.privateKey(privateKey), scheme);
+      const { signSync } = ferrosign.createSigner(algorithm, keys.privateKey(privateKey), options);
       return () => signSync(message);
     },
     verify: ({ message, publicKey, signature }) => {
-      const { verifySync } = ferrosign.createVerifier(digest, keys.publicKey(publicKey), scheme);
+      const { verifySync } = ferrosign.createVerifier(algorithm, keys.publicKey(publicKey), options);
       return () => verifySync(message, signature);
     },
   };
 }
 
 function batchesOf(name) {
-  const { digest } = algorithms[name];
-  const scheme = { dsaEncoding: 'ieee-p1363' };
+  const { algorithm, options } = schemeOf(name);
   return {
     batch: ({ row, items }) => {
       const call = ferrosign[row.batch];
       if (!call) return notInThisBuild;
       const own = ownItems(name, items);
-      const all = row.batch === 'verifyManySync';
-      return {
-        each: items.length,
-        run: all ? () => call(digest, own, scheme).every(Boolean) : () => call(digest, own, scheme),
-      };
+      const run =
+        row.batch === 'verifyManySync'
+          ? () => call(algorithm, own, options).every(Boolean)
+          : () => call(algorithm, own, options);
+      return { each: items.length, run };
     },
   };
 }
@@ -125,28 +155,31 @@ function ownItems(name, items) {
 }
 
 function aggregatesOf(name) {
-  const keys = keysOf(name);
-  const calling = (call, prepareArguments) => (context) => {
+  const { options } = schemeOf(name);
+  const { rawPublic } = keysOf(name);
+  const own = ({ items }) => ownItems(name, items);
+  const calling = (call, prepareArguments, bytes) => (context) => {
     if (!ferrosign[call]) return notInThisBuild;
     const list = prepareArguments(context);
-    return { run: () => ferrosign[call](...list), bytes: asBytes };
+    return { run: () => ferrosign[call](...list), bytes };
   };
-  const asBytes = (output) => (output instanceof Uint8Array ? output : output.export(keys.rawPublic));
   return {
-    aggregateSignatures: calling('aggregateSignatures', ({ items }) => [
-      items.map(({ signature }) => signature),
-    ]),
-    aggregatePublicKeys: calling('aggregatePublicKeys', ({ items }) => [
-      ownItems(name, items).map(({ key }) => key),
-    ]),
-    verifyAggregate: calling('verifyAggregateSync', ({ items, signature }) => [
-      ownItems(name, items).map(({ data, key }) => ({ data, key })),
-      signature,
-    ]),
-    fastVerifyAggregate: calling('fastVerifyAggregateSync', ({ items, message, signature }) => [
-      message,
-      ownItems(name, items).map(({ key }) => key),
-      signature,
+    aggregateSignatures: calling(
+      'aggregateSignaturesSync',
+      ({ items }) => [items.map(({ signature }) => signature)],
+      (signature) => signature,
+    ),
+    aggregatePublicKeys: calling(
+      'aggregatePublicKeysSync',
+      (context) => [own(context).map(({ key }) => key)],
+      (key) => key.export(rawPublic),
+    ),
+    verifyAggregate: calling('verifyAggregateSync', (context) => [own(context), context.signature, options]),
+    fastVerifyAggregate: calling('fastVerifyAggregateSync', (context) => [
+      context.message,
+      own(context).map(({ key }) => key),
+      context.signature,
+      options,
     ]),
   };
 }
@@ -154,10 +187,11 @@ function aggregatesOf(name) {
 /** How keys of an algorithm are read from and written to the bytes that systems exchange. */
 function keysOf(name) {
   const { type, form, options } = algorithms[name];
-  const kind = type === 'ec' ? { namedCurve: options.namedCurve } : { asymmetricKeyType: name };
-  const seeded = type?.startsWith('ml-dsa');
+  const { keyType = name, privateBytes = unchanged, publicBytes = unchanged } = ways[name] ?? {};
+  const curve = type === 'ec' ? options.namedCurve : name === 'bip340' && keyType;
+  const kind = curve ? { namedCurve: curve } : { asymmetricKeyType: keyType };
   const [rawPrivate, rawPublic] = {
-    jwk: [{ format: seeded ? 'raw-seed' : 'raw-private' }, { format: 'raw-public' }],
+    jwk: [{ format: type?.startsWith('ml-dsa') ? 'raw-seed' : 'raw-private' }, { format: 'raw-public' }],
     raw: [{ format: 'raw-private' }, { format: 'raw-public' }],
     pkcs1: [
       { format: 'der', type: 'pkcs1' },
@@ -169,15 +203,32 @@ function keysOf(name) {
     ],
   }[form];
   const reading = form === 'jwk' || form === 'raw' ? kind : {};
+  const own = ({ privateKey, publicKey }) => ({
+    privateKey: privateKey.export(rawPrivate),
+    publicKey: publicBytes(publicKey.export(rawPublic)),
+  });
   return {
     rawPublic,
-    bytes: ({ privateKey, publicKey }) => ({
-      privateKey: privateKey.export(rawPrivate),
-      publicKey: publicKey.export(rawPublic),
-    }),
+    own,
+    bytes: (pair) => {
+      const { privateKey, publicKey } = own(pair);
+      return { privateKey: privateBytes(privateKey), publicKey };
+    },
     privateKey: (key) => ferrosign.createPrivateKey({ key, ...rawPrivate, ...reading }),
     publicKey: (key) => ferrosign.createPublicKey({ key, ...rawPublic, ...reading }),
   };
+}
+
+function unchanged(bytes) {
+  return bytes;
+}
+
+/** As Ed25519 expands a seed (RFC 8032 section 5.1.5). */
+function expanded(miniSecret) {
+  const key = createHash('sha512').update(miniSecret).digest();
+  key[0] &= 0xf8;
+  key[31] = (key[31] & 0x3f) | 0x40;
+  return key;
 }
 
 function oneToken({ algorithm, payload, key }) {

@@ -9,7 +9,7 @@
 // `tokens`: Table 4) { rows, moreRows?, algorithms }:
 //   rows        one per way of using it that is timed: { name, note?, slow?, keyTypes? } and whatever its own operations
 //               read; `slow` lists the operations of which a single call may take seconds or minutes, `keyTypes` those
-//               that the row is shown for, where it is not all
+//               that the row is shown for, where it is not all; `parallel` rows are for tables on all cores only
 //   moreRows()  those that depend on what was loaded
 //   algorithms  by the name in the case: { RS256: { generate, sign, verify } }; each prepares one operation outside the
 //               clock: it takes a case with its row and what the judge of the offer made for it (judges/), and returns
