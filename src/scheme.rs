@@ -143,10 +143,10 @@ impl Scheme {
                     EcdsaEncoding::Der
                 }),
             }),
-            Family::Ed25519 => match named {
+            Family::Edwards => match named {
                 None => Ok(Self::EdDsa),
                 Some(named) => Err(Error::UnsupportedAlgorithm(format!(
-                    "{} has its own digest: pass null, 'EdDSA' or 'Ed25519' instead of '{}'",
+                    "{} has its own digest: pass null or 'EdDSA' instead of '{}'",
                     key.key_type.name,
                     named.hash.row().name
                 ))),
@@ -174,7 +174,8 @@ impl Scheme {
                 encoding: EcdsaEncoding::Der,
                 ..
             } => crate::encoding::ecdsa::max_der_length(key.key_type.order_length()),
-            Self::EdDsa => 64,
+            // R, as long as a public key, and S, RFC 8032 section 5.1.6 and 5.2.6.
+            Self::EdDsa => 2 * key.key_type.public_length,
             Self::Hmac { length, .. } => *length,
         }
     }

@@ -17,7 +17,8 @@ pub enum Family {
     /// RSA whose parameters bind it to PSS, RFC 4055.
     RsaPss,
     Ec,
-    Ed25519,
+    /// Ed25519 and Ed448, RFC 8032.
+    Edwards,
     /// Bytes that both sides know.
     Secret,
 }
@@ -177,6 +178,11 @@ const ED25519_POLICY: &[(&str, &str)] = &[
     ),
 ];
 
+const ED448_POLICY: &[(&str, &str)] = &[
+    ("sign", "RFC 8032, deterministic, with an empty context"),
+    ("verify", "as OpenSSL: without cofactor, S below the order"),
+];
+
 const HMAC_POLICY: &[(&str, &str)] = &[("verify", "a tag of full length, compared in constant time")];
 
 /// What both RSA rows share.
@@ -198,12 +204,13 @@ const RSA: KeyType = KeyType {
     policy: RSA_POLICY,
 };
 
-/// What the curves share; `length` is that of the order and of a coordinate, in bytes.
-const fn ec(
+/// What the curves share. `field` is the length of a coordinate in bytes, `order` that of a scalar.
+const fn curve(
     name: &'static str,
     oid: &str,
     names: &'static [&'static str],
-    length: usize,
+    field: usize,
+    order: usize,
     hash: Hash,
 ) -> KeyType {
     KeyType {
@@ -215,26 +222,75 @@ const fn ec(
             oid: ObjectIdentifier::new_unwrap(oid),
             names,
         }),
-        jwk: ("EC", name),
-        secret_length: length,
-        public_length: 2 * length + 1,
+        // RFC 7518 and RFC 8812 name four curves; theirs say so.
+        jwk: ("", ""),
+        secret_length: order,
+        public_length: 2 * field + 1,
         default_hash: Some(hash),
-        halves: Some(&aws_lc::EC_HALVES),
-        sign: EC,
-        verify: EC,
-        generate: EC,
+        halves: Some(&openssl::EC_HALVES),
+        sign: OPENSSL_EC,
+        verify: OPENSSL_EC,
+        generate: OPENSSL_EC,
         sign_by_name_only: &[],
         policy: ECDSA_POLICY,
     }
 }
 
+/// A curve with a JWK that aws-lc has; `length` is that of the order and of a coordinate, in bytes.
+const fn ec(
+    name: &'static str,
+    oid: &str,
+    names: &'static [&'static str],
+    length: usize,
+    hash: Hash,
+) -> KeyType {
+    KeyType {
+        jwk: ("EC", name),
+        halves: Some(&aws_lc::EC_HALVES),
+        sign: EC,
+        verify: EC,
+        generate: EC,
+        ..curve(name, oid, names, length, length, hash)
+    }
+}
+
+const OPENSSL_EC: &[&Backend] = &[&openssl::ECDSA];
 const EC: &[&Backend] = &[&aws_lc::ECDSA, &openssl::ECDSA];
 const EC_AND_RING: &[&Backend] = &[&aws_lc::ECDSA, &ring::ECDSA, &openssl::ECDSA];
 const SECP256K1: &[&Backend] = &[&secp256k1::ECDSA, &k256::ECDSA, &aws_lc::ECDSA, &openssl::ECDSA];
 
+/// What both Edwards rows share.
+const ED25519: KeyType = KeyType {
+    name: "ed25519",
+    family: Family::Edwards,
+    asymmetric_key_type: "ed25519",
+    oid: Some(ObjectIdentifier::new_unwrap("1.3.101.112")),
+    curve: None,
+    jwk: ("OKP", "Ed25519"),
+    secret_length: 32,
+    public_length: 32,
+    default_hash: None,
+    halves: Some(&dalek::ED25519_HALVES),
+    sign: &[
+        &aws_lc::ED25519,
+        &dalek::ED25519,
+        &ring::ED25519,
+        &openssl::ED25519,
+    ],
+    verify: &[
+        &dalek::ED25519,
+        &aws_lc::ED25519,
+        &ring::ED25519,
+        &openssl::ED25519,
+    ],
+    generate: &[&aws_lc::ED25519, &dalek::ED25519, &openssl::ED25519],
+    sign_by_name_only: &[],
+    policy: ED25519_POLICY,
+};
+
 const HMAC: &[&Backend] = &[&ring::HMAC, &aws_lc::HMAC, &openssl::HMAC];
 
-pub static KEY_TYPES: [KeyType; 8] = [
+pub static KEY_TYPES: [KeyType; 28] = [
     RSA,
     KeyType {
         name: "rsa-pss",
@@ -270,33 +326,162 @@ pub static KEY_TYPES: [KeyType; 8] = [
         policy: SECP256K1_POLICY,
         ..ec("secp256k1", "1.3.132.0.10", &["secp256k1"], 32, Hash::Sha256)
     },
+    ED25519,
     KeyType {
-        name: "ed25519",
-        family: Family::Ed25519,
-        asymmetric_key_type: "ed25519",
-        oid: Some(ObjectIdentifier::new_unwrap("1.3.101.112")),
-        curve: None,
-        jwk: ("OKP", "Ed25519"),
-        secret_length: 32,
-        public_length: 32,
-        default_hash: None,
-        halves: Some(&dalek::ED25519_HALVES),
-        sign: &[
-            &aws_lc::ED25519,
-            &dalek::ED25519,
-            &ring::ED25519,
-            &openssl::ED25519,
-        ],
-        verify: &[
-            &dalek::ED25519,
-            &aws_lc::ED25519,
-            &ring::ED25519,
-            &openssl::ED25519,
-        ],
-        generate: &[&aws_lc::ED25519, &dalek::ED25519, &openssl::ED25519],
-        sign_by_name_only: &[],
-        policy: ED25519_POLICY,
+        name: "ed448",
+        asymmetric_key_type: "ed448",
+        oid: Some(ObjectIdentifier::new_unwrap("1.3.101.113")),
+        jwk: ("OKP", "Ed448"),
+        secret_length: 57,
+        public_length: 57,
+        halves: Some(&openssl::ED448_HALVES),
+        sign: &[&openssl::ED448],
+        verify: &[&openssl::ED448],
+        generate: &[&openssl::ED448],
+        policy: ED448_POLICY,
+        ..ED25519
     },
+    KeyType {
+        jwk: ("", ""),
+        ..ec("P-224", "1.3.132.0.33", &["secp224r1"], 28, Hash::Sha224)
+    },
+    curve("secp160r1", "1.3.132.0.8", &["secp160r1"], 20, 21, Hash::Sha256),
+    curve(
+        "P-192",
+        "1.2.840.10045.3.1.1",
+        &["prime192v1", "secp192r1"],
+        24,
+        24,
+        Hash::Sha256,
+    ),
+    curve(
+        "sect163k1",
+        "1.3.132.0.1",
+        &["sect163k1", "K-163"],
+        21,
+        21,
+        Hash::Sha256,
+    ),
+    curve(
+        "sect163r2",
+        "1.3.132.0.15",
+        &["sect163r2", "B-163"],
+        21,
+        21,
+        Hash::Sha256,
+    ),
+    curve(
+        "sect233k1",
+        "1.3.132.0.26",
+        &["sect233k1", "K-233"],
+        30,
+        29,
+        Hash::Sha256,
+    ),
+    curve(
+        "sect233r1",
+        "1.3.132.0.27",
+        &["sect233r1", "B-233"],
+        30,
+        30,
+        Hash::Sha256,
+    ),
+    curve(
+        "sect283k1",
+        "1.3.132.0.16",
+        &["sect283k1", "K-283"],
+        36,
+        36,
+        Hash::Sha256,
+    ),
+    curve(
+        "sect283r1",
+        "1.3.132.0.17",
+        &["sect283r1", "B-283"],
+        36,
+        36,
+        Hash::Sha256,
+    ),
+    curve(
+        "sect409k1",
+        "1.3.132.0.36",
+        &["sect409k1", "K-409"],
+        52,
+        51,
+        Hash::Sha384,
+    ),
+    curve(
+        "sect409r1",
+        "1.3.132.0.37",
+        &["sect409r1", "B-409"],
+        52,
+        52,
+        Hash::Sha384,
+    ),
+    curve(
+        "sect571k1",
+        "1.3.132.0.38",
+        &["sect571k1", "K-571"],
+        72,
+        72,
+        Hash::Sha512,
+    ),
+    curve(
+        "sect571r1",
+        "1.3.132.0.39",
+        &["sect571r1", "B-571"],
+        72,
+        72,
+        Hash::Sha512,
+    ),
+    curve(
+        "brainpoolP256r1",
+        "1.3.36.3.3.2.8.1.1.7",
+        &["brainpoolP256r1"],
+        32,
+        32,
+        Hash::Sha256,
+    ),
+    curve(
+        "brainpoolP256t1",
+        "1.3.36.3.3.2.8.1.1.8",
+        &["brainpoolP256t1"],
+        32,
+        32,
+        Hash::Sha256,
+    ),
+    curve(
+        "brainpoolP384r1",
+        "1.3.36.3.3.2.8.1.1.11",
+        &["brainpoolP384r1"],
+        48,
+        48,
+        Hash::Sha384,
+    ),
+    curve(
+        "brainpoolP384t1",
+        "1.3.36.3.3.2.8.1.1.12",
+        &["brainpoolP384t1"],
+        48,
+        48,
+        Hash::Sha384,
+    ),
+    curve(
+        "brainpoolP512r1",
+        "1.3.36.3.3.2.8.1.1.13",
+        &["brainpoolP512r1"],
+        64,
+        64,
+        Hash::Sha512,
+    ),
+    curve(
+        "brainpoolP512t1",
+        "1.3.36.3.3.2.8.1.1.14",
+        &["brainpoolP512t1"],
+        64,
+        64,
+        Hash::Sha512,
+    ),
     KeyType {
         name: "hmac",
         family: Family::Secret,
@@ -359,17 +544,17 @@ const fn hs(name: &'static str, hash: Hash, truncated: Option<usize>) -> Jose {
     }
 }
 
-const fn eddsa(name: &'static str) -> Jose {
+const fn eddsa(name: &'static str, key_types: &'static [&'static str]) -> Jose {
     Jose {
         name,
-        key_types: &["ed25519"],
+        key_types,
         hash: None,
         pss: false,
         truncated: None,
     }
 }
 
-static JOSE: [Jose; 16] = [
+static JOSE: [Jose; 17] = [
     rs("RS256", Hash::Sha256),
     rs("RS384", Hash::Sha384),
     rs("RS512", Hash::Sha512),
@@ -380,8 +565,9 @@ static JOSE: [Jose; 16] = [
     es("ES384", &["P-384"], Hash::Sha384),
     es("ES512", &["P-521"], Hash::Sha512),
     es("ES256K", &["secp256k1"], Hash::Sha256),
-    eddsa("EdDSA"),
-    eddsa("Ed25519"),
+    eddsa("EdDSA", &["ed25519", "ed448"]),
+    eddsa("Ed25519", &["ed25519"]),
+    eddsa("Ed448", &["ed448"]),
     hs("HS256", Hash::Sha256, None),
     hs("HS384", Hash::Sha384, None),
     hs("HS512", Hash::Sha512, None),

@@ -2,13 +2,13 @@
 
 use openssl::{
     asn1::Asn1Object,
-    bn::BigNum,
-    ec::{EcGroup, EcKey, PointConversionForm},
+    bn::{BigNum, BigNumContext},
+    ec::{EcGroup, EcKey, EcPoint, PointConversionForm},
     error::ErrorStack,
     md::Md,
     md_ctx::MdCtx,
     nid::Nid,
-    pkey::{HasPrivate, HasPublic, PKey, Private, Public},
+    pkey::{HasPrivate, HasPublic, Id, PKey, Private, Public},
     pkey_ctx::PkeyCtxRef,
     rsa::Padding,
     sign::RsaPssSaltlen,
@@ -21,7 +21,7 @@ use crate::{
     error::Error,
     key::Key,
     scheme::{EcdsaEncoding, Hash, RsaPadding, SaltLength, Scheme},
-    table::KeyType,
+    table::{Halves, KeyType},
 };
 
 const NAME: &str = "openssl";
@@ -48,7 +48,7 @@ pub static ECDSA: Backend = Backend {
         let made = || -> Result<_, ErrorStack> {
             let group = group(key_type)?;
             let key = EcKey::generate(&group)?;
-            let mut context = openssl::bn::BigNumContext::new()?;
+            let mut context = BigNumContext::new()?;
             let length = i32::try_from(key_type.secret_length).unwrap_or(i32::MAX);
             Ok(Generated {
                 secret: key.private_key().to_vec_padded(length)?.into(),
@@ -74,6 +74,80 @@ pub static ED25519: Backend = Backend {
             })
         };
         made().map_err(refused)
+    },
+};
+
+pub static ED448: Backend = Backend {
+    generate: |_, _| {
+        let made = || -> Result<_, ErrorStack> {
+            let key = PKey::generate_ed448()?;
+            Ok(Generated {
+                secret: key.raw_private_key()?.into(),
+                public: key.raw_public_key()?,
+            })
+        };
+        made().map_err(refused)
+    },
+    ..ED25519
+};
+
+pub static ED448_HALVES: Halves = Halves {
+    public_of: |key_type, seed| {
+        PKey::private_key_from_raw_bytes(seed, Id::ED448)
+            .and_then(|key| key.raw_public_key())
+            .map_err(|_| Error::invalid_key(format!("not a private key of {}", key_type.name)))
+    },
+    read_public: |key_type, public| {
+        PKey::public_key_from_raw_bytes(public, Id::ED448)
+            .and_then(|key| key.raw_public_key())
+            .map_err(|_| Error::invalid_key(format!("not a public key of {}", key_type.name)))
+    },
+};
+
+/// The arithmetic of the curves that only OpenSSL has.
+pub static EC_HALVES: Halves = Halves {
+    public_of: |key_type, scalar| {
+        let public = || -> Result<Option<Vec<u8>>, ErrorStack> {
+            let group = group(key_type)?;
+            let mut context = BigNumContext::new_secure()?;
+            let mut order = BigNum::new()?;
+            group.order(&mut order, &mut context)?;
+            let mut number = BigNum::new_secure()?;
+            number.copy_from_slice(scalar)?;
+            number.set_const_time();
+            if number.num_bits() == 0 || *number >= *order {
+                return Ok(None);
+            }
+            let mut point = EcPoint::new(&group)?;
+            point.mul_generator2(&group, &number, &mut context)?;
+            point
+                .to_bytes(&group, PointConversionForm::UNCOMPRESSED, &mut context)
+                .map(Some)
+        };
+        public().ok().flatten().ok_or_else(|| {
+            Error::invalid_key(format!(
+                "the private key is not in the range of {}",
+                key_type.name
+            ))
+        })
+    },
+    read_public: |key_type, bytes| {
+        let read = || -> Result<Option<Vec<u8>>, ErrorStack> {
+            let group = group(key_type)?;
+            let mut context = BigNumContext::new()?;
+            let point = EcPoint::from_bytes(&group, bytes, &mut context)?;
+            // Nobody writes hybrid points (06, 07); no other library of the table reads them.
+            if !matches!(bytes.first(), Some(2..=4)) || point.is_infinity(&group) {
+                return Ok(None);
+            }
+            point
+                .to_bytes(&group, PointConversionForm::UNCOMPRESSED, &mut context)
+                .map(Some)
+        };
+        read()
+            .ok()
+            .flatten()
+            .ok_or_else(|| Error::invalid_key(format!("the public key is no point of {}", key_type.name)))
     },
 };
 

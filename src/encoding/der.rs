@@ -285,7 +285,7 @@ fn parameters_of(key: &Key) -> Result<Option<Any>, Error> {
             .curve
             .as_ref()
             .map(|curve| Any::encode_from(&curve.oid)),
-        Family::Ed25519 | Family::Secret => None,
+        Family::Edwards | Family::Secret => None,
     };
     parameters.transpose().map_err(|error| internal(&error))
 }
