@@ -85,7 +85,7 @@ impl Key {
     /// A private key from the row's raw form. A `public` half that is given must be its own.
     pub fn private(key_type: &'static KeyType, secret: &[u8], public: Option<&[u8]>) -> Result<Self, Error> {
         let halves = halves(key_type)?;
-        if secret.len() != key_type.secret_length {
+        if secret.len() != key_type.secret_length && secret.len() != key_type.expanded_length {
             return Err(Error::invalid_key(format!(
                 "a {} private key has {} bytes, this one {}",
                 key_type.name,

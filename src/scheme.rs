@@ -15,8 +15,8 @@ pub enum Scheme {
         hash: Hash,
         encoding: EcdsaEncoding,
     },
-    /// The Edwards curve's own scheme, RFC 8032.
-    EdDsa,
+    /// The one scheme of the key type: RFC 8032, FIPS 204, FIPS 205.
+    Own,
     /// RFC 2104; `length` is what is left of the tag, in bytes.
     Hmac {
         hash: Hash,
@@ -143,10 +143,10 @@ impl Scheme {
                     EcdsaEncoding::Der
                 }),
             }),
-            Family::Edwards => match named {
-                None => Ok(Self::EdDsa),
+            Family::Edwards | Family::MlDsa | Family::SlhDsa => match named {
+                None => Ok(Self::Own),
                 Some(named) => Err(Error::UnsupportedAlgorithm(format!(
-                    "{} has its own digest: pass null or 'EdDSA' instead of '{}'",
+                    "{} has its own digest: pass null instead of '{}'",
                     key.key_type.name,
                     named.hash.row().name
                 ))),
@@ -174,8 +174,7 @@ impl Scheme {
                 encoding: EcdsaEncoding::Der,
                 ..
             } => crate::encoding::ecdsa::max_der_length(key.key_type.order_length()),
-            // R, as long as a public key, and S, RFC 8032 section 5.1.6 and 5.2.6.
-            Self::EdDsa => 2 * key.key_type.public_length,
+            Self::Own => key.key_type.signature_length,
             Self::Hmac { length, .. } => *length,
         }
     }

@@ -19,6 +19,10 @@ pub enum Family {
     Ec,
     /// Ed25519 and Ed448, RFC 8032.
     Edwards,
+    /// FIPS 204.
+    MlDsa,
+    /// FIPS 205.
+    SlhDsa,
     /// Bytes that both sides know.
     Secret,
 }
@@ -33,12 +37,16 @@ pub struct KeyType {
     /// The algorithm of PKCS#8 and SPKI.
     pub oid: Option<ObjectIdentifier>,
     pub curve: Option<Curve>,
-    /// `kty` and `crv` of RFC 7518 and RFC 8037.
+    /// `kty`, and `crv` or `alg`, of RFC 7518, RFC 8037 and RFC 9964.
     pub jwk: (&'static str, &'static str),
     /// Bytes of a raw private key; 0 where it varies.
     pub secret_length: usize,
+    /// Bytes of a private key without the seed that it was made from; 0 where there is no such form.
+    pub expanded_length: usize,
     /// Bytes of a raw public key, uncompressed; 0 where it varies.
     pub public_length: usize,
+    /// Bytes of a signature, where the key type alone fixes it; 0 elsewhere.
+    pub signature_length: usize,
     /// What `algorithm: null` means, where the scheme leaves a choice.
     pub default_hash: Option<Hash>,
     pub halves: Option<&'static Halves>,
@@ -73,7 +81,7 @@ impl KeyType {
     }
 }
 
-/// A JOSE algorithm: RFC 7518, 8037, 8812, 9864.
+/// A JOSE algorithm: RFC 7518, 8037, 8812, 9864, 9964.
 pub struct Jose {
     pub name: &'static str,
     /// The rows whose keys it takes.
@@ -185,6 +193,70 @@ const ED448_POLICY: &[(&str, &str)] = &[
 
 const HMAC_POLICY: &[(&str, &str)] = &[("verify", "a tag of full length, compared in constant time")];
 
+const PQ_POLICY: &[(&str, &str)] = &[
+    (
+        "sign",
+        "hedged, with an empty context; a key known by its seed keeps it",
+    ),
+    ("verify", "with an empty context"),
+];
+
+/// FIPS 204. The seed is the private key; one that comes without it signs all the same.
+const fn ml_dsa(
+    name: &'static str,
+    jose: &'static str,
+    oid: &str,
+    public: usize,
+    expanded: usize,
+    signature: usize,
+) -> KeyType {
+    KeyType {
+        name,
+        family: Family::MlDsa,
+        asymmetric_key_type: name,
+        oid: Some(ObjectIdentifier::new_unwrap(oid)),
+        curve: None,
+        jwk: ("AKP", jose),
+        secret_length: 32,
+        expanded_length: expanded,
+        public_length: public,
+        signature_length: signature,
+        default_hash: None,
+        halves: Some(&openssl::PQ_HALVES),
+        sign: ML_DSA,
+        verify: ML_DSA,
+        generate: ML_DSA,
+        sign_by_name_only: &[],
+        policy: PQ_POLICY,
+    }
+}
+
+/// FIPS 205; `n` is its security parameter in bytes.
+const fn slh_dsa(name: &'static str, oid: &str, n: usize, signature: usize) -> KeyType {
+    KeyType {
+        name,
+        family: Family::SlhDsa,
+        asymmetric_key_type: name,
+        oid: Some(ObjectIdentifier::new_unwrap(oid)),
+        curve: None,
+        jwk: ("", ""),
+        secret_length: 4 * n,
+        expanded_length: 0,
+        public_length: 2 * n,
+        signature_length: signature,
+        default_hash: None,
+        halves: Some(&openssl::PQ_HALVES),
+        sign: SLH_DSA,
+        verify: SLH_DSA,
+        generate: SLH_DSA,
+        sign_by_name_only: &[],
+        policy: PQ_POLICY,
+    }
+}
+
+const ML_DSA: &[&Backend] = &[&aws_lc::ML_DSA, &openssl::PQ];
+const SLH_DSA: &[&Backend] = &[&openssl::PQ];
+
 /// What both RSA rows share.
 const RSA: KeyType = KeyType {
     name: "rsa",
@@ -194,7 +266,9 @@ const RSA: KeyType = KeyType {
     curve: None,
     jwk: ("RSA", ""),
     secret_length: 0,
+    expanded_length: 0,
     public_length: 0,
+    signature_length: 0,
     default_hash: Some(Hash::Sha256),
     halves: None,
     sign: &[&aws_lc::RSA, &openssl::RSA, &ring::RSA, &rsa::RSA],
@@ -225,6 +299,8 @@ const fn curve(
         // RFC 7518 and RFC 8812 name four curves; theirs say so.
         jwk: ("", ""),
         secret_length: order,
+        expanded_length: 0,
+        signature_length: 0,
         public_length: 2 * field + 1,
         default_hash: Some(hash),
         halves: Some(&openssl::EC_HALVES),
@@ -268,7 +344,9 @@ const ED25519: KeyType = KeyType {
     curve: None,
     jwk: ("OKP", "Ed25519"),
     secret_length: 32,
+    expanded_length: 0,
     public_length: 32,
+    signature_length: 64,
     default_hash: None,
     halves: Some(&dalek::ED25519_HALVES),
     sign: &[
@@ -290,7 +368,7 @@ const ED25519: KeyType = KeyType {
 
 const HMAC: &[&Backend] = &[&ring::HMAC, &aws_lc::HMAC, &openssl::HMAC];
 
-pub static KEY_TYPES: [KeyType; 28] = [
+pub static KEY_TYPES: [KeyType; 43] = [
     RSA,
     KeyType {
         name: "rsa-pss",
@@ -334,6 +412,7 @@ pub static KEY_TYPES: [KeyType; 28] = [
         jwk: ("OKP", "Ed448"),
         secret_length: 57,
         public_length: 57,
+        signature_length: 114,
         halves: Some(&openssl::ED448_HALVES),
         sign: &[&openssl::ED448],
         verify: &[&openssl::ED448],
@@ -482,6 +561,42 @@ pub static KEY_TYPES: [KeyType; 28] = [
         64,
         Hash::Sha512,
     ),
+    ml_dsa(
+        "ml-dsa-44",
+        "ML-DSA-44",
+        "2.16.840.1.101.3.4.3.17",
+        1312,
+        2560,
+        2420,
+    ),
+    ml_dsa(
+        "ml-dsa-65",
+        "ML-DSA-65",
+        "2.16.840.1.101.3.4.3.18",
+        1952,
+        4032,
+        3309,
+    ),
+    ml_dsa(
+        "ml-dsa-87",
+        "ML-DSA-87",
+        "2.16.840.1.101.3.4.3.19",
+        2592,
+        4896,
+        4627,
+    ),
+    slh_dsa("slh-dsa-sha2-128s", "2.16.840.1.101.3.4.3.20", 16, 7856),
+    slh_dsa("slh-dsa-sha2-128f", "2.16.840.1.101.3.4.3.21", 16, 17088),
+    slh_dsa("slh-dsa-sha2-192s", "2.16.840.1.101.3.4.3.22", 24, 16224),
+    slh_dsa("slh-dsa-sha2-192f", "2.16.840.1.101.3.4.3.23", 24, 35664),
+    slh_dsa("slh-dsa-sha2-256s", "2.16.840.1.101.3.4.3.24", 32, 29792),
+    slh_dsa("slh-dsa-sha2-256f", "2.16.840.1.101.3.4.3.25", 32, 49856),
+    slh_dsa("slh-dsa-shake-128s", "2.16.840.1.101.3.4.3.26", 16, 7856),
+    slh_dsa("slh-dsa-shake-128f", "2.16.840.1.101.3.4.3.27", 16, 17088),
+    slh_dsa("slh-dsa-shake-192s", "2.16.840.1.101.3.4.3.28", 24, 16224),
+    slh_dsa("slh-dsa-shake-192f", "2.16.840.1.101.3.4.3.29", 24, 35664),
+    slh_dsa("slh-dsa-shake-256s", "2.16.840.1.101.3.4.3.30", 32, 29792),
+    slh_dsa("slh-dsa-shake-256f", "2.16.840.1.101.3.4.3.31", 32, 49856),
     KeyType {
         name: "hmac",
         family: Family::Secret,
@@ -490,7 +605,9 @@ pub static KEY_TYPES: [KeyType; 28] = [
         curve: None,
         jwk: ("oct", ""),
         secret_length: 0,
+        expanded_length: 0,
         public_length: 0,
+        signature_length: 0,
         default_hash: Some(Hash::Sha256),
         halves: None,
         sign: HMAC,
@@ -544,7 +661,7 @@ const fn hs(name: &'static str, hash: Hash, truncated: Option<usize>) -> Jose {
     }
 }
 
-const fn eddsa(name: &'static str, key_types: &'static [&'static str]) -> Jose {
+const fn own(name: &'static str, key_types: &'static [&'static str]) -> Jose {
     Jose {
         name,
         key_types,
@@ -554,7 +671,7 @@ const fn eddsa(name: &'static str, key_types: &'static [&'static str]) -> Jose {
     }
 }
 
-static JOSE: [Jose; 17] = [
+static JOSE: [Jose; 20] = [
     rs("RS256", Hash::Sha256),
     rs("RS384", Hash::Sha384),
     rs("RS512", Hash::Sha512),
@@ -565,9 +682,12 @@ static JOSE: [Jose; 17] = [
     es("ES384", &["P-384"], Hash::Sha384),
     es("ES512", &["P-521"], Hash::Sha512),
     es("ES256K", &["secp256k1"], Hash::Sha256),
-    eddsa("EdDSA", &["ed25519", "ed448"]),
-    eddsa("Ed25519", &["ed25519"]),
-    eddsa("Ed448", &["ed448"]),
+    own("EdDSA", &["ed25519", "ed448"]),
+    own("Ed25519", &["ed25519"]),
+    own("Ed448", &["ed448"]),
+    own("ML-DSA-44", &["ml-dsa-44"]),
+    own("ML-DSA-65", &["ml-dsa-65"]),
+    own("ML-DSA-87", &["ml-dsa-87"]),
     hs("HS256", Hash::Sha256, None),
     hs("HS384", Hash::Sha384, None),
     hs("HS512", Hash::Sha512, None),

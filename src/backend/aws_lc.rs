@@ -291,6 +291,44 @@ impl Verify for Ed25519Public {
     }
 }
 
+/// FIPS 204, hedged.
+pub static ML_DSA: Backend = Backend {
+    name: NAME,
+    sign: |key, _| {
+        let own = ffi::MlDsa::private(algorithm(key.key_type)?, key.secret_bytes()?);
+        Ok(Box::new(own.ok_or(Refusal::Unsupported)?))
+    },
+    verify: |key, _| {
+        let own = ffi::MlDsa::public(algorithm(key.key_type)?, key.public_bytes());
+        Ok(Box::new(own.ok_or(Refusal::Unsupported)?))
+    },
+    generate: |key_type, _| {
+        let mut seed = Zeroizing::new(vec![0; key_type.secret_length]);
+        getrandom::fill(&mut seed)
+            .map_err(|error| Error::Internal(format!("the system's random numbers failed: {error}")))?;
+        let public = ffi::MlDsa::private(algorithm(key_type)?, &seed)
+            .and_then(|key| key.public_bytes(key_type.public_length))
+            .ok_or(Refusal::Unsupported)?;
+        Ok(Generated { secret: seed, public })
+    },
+};
+
+fn algorithm(key_type: &KeyType) -> Result<der::asn1::ObjectIdentifier, Refusal> {
+    key_type.oid.ok_or(Refusal::Unsupported)
+}
+
+impl Sign for ffi::MlDsa {
+    fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
+        Self::sign(self, data, out).ok_or(FAILED)
+    }
+}
+
+impl Verify for ffi::MlDsa {
+    fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
+        Self::verify(self, data, signature)
+    }
+}
+
 pub static HMAC: Backend = Backend {
     name: NAME,
     sign: |key, scheme| load_hmac(key, scheme).map(|hmac| -> Box<dyn Sign> { Box::new(hmac) }),

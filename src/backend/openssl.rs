@@ -17,12 +17,14 @@ use zeroize::Zeroizing;
 
 use super::{Backend, Generated, Loaded, Refusal, RsaRequest, Sign, Verify, no_generation};
 use crate::{
-    encoding::{Structure, der, ecdsa},
+    encoding::{Structure, Unlock, der, ecdsa},
     error::Error,
     key::Key,
     scheme::{EcdsaEncoding, Hash, RsaPadding, SaltLength, Scheme},
     table::{Halves, KeyType},
 };
+
+mod ffi;
 
 const NAME: &str = "openssl";
 const FAILED: Error = Error::SigningFailed(NAME);
@@ -101,6 +103,51 @@ pub static ED448_HALVES: Halves = Halves {
         PKey::public_key_from_raw_bytes(public, Id::ED448)
             .and_then(|key| key.raw_public_key())
             .map_err(|_| Error::invalid_key(format!("not a public key of {}", key_type.name)))
+    },
+};
+
+/// FIPS 204 and FIPS 205, hedged.
+pub static PQ: Backend = Backend {
+    name: NAME,
+    sign: load_private,
+    verify: load_public,
+    generate: |key_type, _| {
+        let key = ffi::generate(key_type.name).map_err(refused)?;
+        let der = key.private_key_to_pkcs8().map(Zeroizing::new).map_err(refused)?;
+        let key = der::read_private(
+            &der,
+            Some(Structure::Pkcs8),
+            Unlock {
+                passphrase: None,
+                max_cost: 0,
+            },
+        )?;
+        Ok(Generated {
+            secret: key.secret_bytes()?.to_vec().into(),
+            public: key.public_bytes().to_vec(),
+        })
+    },
+};
+
+pub static PQ_HALVES: Halves = Halves {
+    public_of: |key_type, secret| {
+        let der = der::pq_pkcs8(key_type, secret)?;
+        PKey::private_key_from_pkcs8(&der)
+            .and_then(|key| key.raw_public_key())
+            .map_err(|_| Error::invalid_key(format!("not a private key of {}", key_type.name)))
+    },
+    // Any bytes of the right length are a public key of FIPS 204 and FIPS 205.
+    read_public: |key_type, public| {
+        if public.len() == key_type.public_length {
+            Ok(public.to_vec())
+        } else {
+            Err(Error::invalid_key(format!(
+                "a {} public key has {} bytes, this one {}",
+                key_type.name,
+                key_type.public_length,
+                public.len()
+            )))
+        }
     },
 };
 
@@ -241,7 +288,7 @@ fn load<K>(key: &Key, own: PKey<K>, scheme: &Scheme) -> Result<KeyWithScheme<K>,
             rsa: None,
             p1363: (encoding == EcdsaEncoding::P1363).then_some(order),
         },
-        Scheme::EdDsa => KeyWithScheme {
+        Scheme::Own => KeyWithScheme {
             key: own,
             md: None,
             rsa: None,

@@ -91,6 +91,8 @@ fn read_pkcs8(der: &[u8], unlock: Unlock<'_>) -> Result<Key, Error> {
         Family::Rsa => Key::rsa_private(key_bytes, None),
         Family::RsaPss => Key::rsa_private(key_bytes, read_pss(info.algorithm.parameters)?)?.bound_to_pss(),
         Family::Ec => read_sec1(key_bytes, Some(row)),
+        Family::MlDsa => read_ml_dsa(der, row),
+        Family::SlhDsa => Key::private(row, key_bytes, None),
         _ => {
             let seed = <&OctetStringRef>::from_der(key_bytes)
                 .map_err(|error| malformed(&format!("{} private key", row.name), &error))?;
@@ -98,6 +100,51 @@ fn read_pkcs8(der: &[u8], unlock: Unlock<'_>) -> Result<Key, Error> {
             Key::private(row, seed.as_bytes(), public)
         }
     }
+}
+
+/// RFC 9881 section 6. OpenSSL checks that seed and expanded key belong together.
+fn read_ml_dsa(der: &[u8], row: &'static KeyType) -> Result<Key, Error> {
+    let wrong = || Error::invalid_key(format!("not a private key of {}", row.name));
+    let canonical = openssl::pkey::PKey::private_key_from_pkcs8(der)
+        .and_then(|key| key.private_key_to_pkcs8())
+        .map(Zeroizing::new)
+        .map_err(|_| wrong())?;
+    let info = PrivateKeyInfoRef::from_der(&canonical).map_err(|_| wrong())?;
+    let content = info.private_key.as_bytes();
+    let secret = if let Ok(both) = SeedAndKey::from_der(content) {
+        both.seed.as_bytes()
+    } else if let Ok(expanded) = <&OctetStringRef>::from_der(content) {
+        expanded.as_bytes()
+    } else {
+        AnyRef::from_der(content).map_err(|_| wrong())?.value()
+    };
+    Key::private(row, secret, None)
+}
+
+/// `both` of the private keys of RFC 9881.
+#[derive(der::Sequence)]
+struct SeedAndKey<'a> {
+    seed: &'a OctetStringRef,
+    expanded: &'a OctetStringRef,
+}
+
+/// The least PKCS#8 that tells OpenSSL of a private key of FIPS 204 (by seed or expanded) or FIPS 205.
+pub fn pq_pkcs8(key_type: &KeyType, secret: &[u8]) -> Result<Zeroizing<Vec<u8>>, Error> {
+    let inner: Zeroizing<Vec<u8>> = match key_type.family {
+        Family::MlDsa if secret.len() == key_type.secret_length => {
+            const SEED: u8 = 0x80;
+            [&[SEED, secret.len() as u8], secret].concat().into()
+        }
+        Family::MlDsa => to_secret_der(&OctetString::new(secret).map_err(|error| internal(&error))?)?,
+        _ => secret.to_vec().into(),
+    };
+    to_secret_der(&PrivateKeyInfoRef::new(
+        AlgorithmIdentifier {
+            oid: key_type.oid.unwrap_or(table::RSA_ENCRYPTION),
+            parameters: None,
+        },
+        OctetStringRef::new(&inner).map_err(|error| internal(&error))?,
+    ))
 }
 
 fn read_sec1(der: &[u8], row: Option<&'static KeyType>) -> Result<Key, Error> {
@@ -224,10 +271,15 @@ fn write_spki(key: &Key) -> Result<Vec<u8>, Error> {
 }
 
 fn write_pkcs8(key: &Key) -> Result<Zeroizing<Vec<u8>>, Error> {
+    if key.key_type.family == Family::MlDsa {
+        // As node: the seed alone, where there is one.
+        return pq_pkcs8(key.key_type, key.secret_bytes()?);
+    }
     let parameters = parameters_of(key)?;
     let inner = match key.key_type.family {
         Family::Rsa | Family::RsaPss => key.secret_bytes()?.to_vec().into(),
         Family::Ec => write_sec1(key, false)?,
+        Family::SlhDsa => key.secret_bytes()?.to_vec().into(),
         _ => to_secret_der(&OctetString::new(key.secret_bytes()?).map_err(|error| internal(&error))?)?,
     };
     to_secret_der(&PrivateKeyInfoRef::new(
@@ -285,7 +337,7 @@ fn parameters_of(key: &Key) -> Result<Option<Any>, Error> {
             .curve
             .as_ref()
             .map(|curve| Any::encode_from(&curve.oid)),
-        Family::Edwards | Family::Secret => None,
+        Family::Edwards | Family::MlDsa | Family::SlhDsa | Family::Secret => None,
     };
     parameters.transpose().map_err(|error| internal(&error))
 }
