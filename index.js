@@ -5,6 +5,7 @@
 const { generateKeyPair, generateKeyPairSync } = require('./lib/generate.js');
 const { createPrivateKey, createPublicKey, createSecretKey, keyCache } = require('./lib/import.js');
 const { PrivateKey, PublicKey, SecretKey } = require('./lib/key.js');
+const { recoverPublicKey } = require('./lib/recover.js');
 const {
   createSigner,
   createVerifier,
@@ -35,6 +36,7 @@ module.exports = {
   signManySync,
   verifyMany,
   verifyManySync,
+  recoverPublicKey,
   keyTypes,
   backends,
   keyCache,

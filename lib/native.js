@@ -847,6 +847,7 @@ module.exports.loadSigner = nativeBinding.loadSigner
 module.exports.loadVerifier = nativeBinding.loadVerifier
 module.exports.openLane = nativeBinding.openLane
 module.exports.publicKeyOf = nativeBinding.publicKeyOf
+module.exports.recoverPublicKey = nativeBinding.recoverPublicKey
 module.exports.signInto = nativeBinding.signInto
 module.exports.signMany = nativeBinding.signMany
 module.exports.submitGenerate = nativeBinding.submitGenerate

@@ -240,6 +240,11 @@ const SCHEME_OPTIONS = {
   mgf1HashAlgorithm: 'string',
   backend: 'string',
   allowInsecureKeySizes: 'boolean',
+  prehashed: 'boolean',
+  nonce: 'string',
+  lowS: 'boolean',
+  recoverable: 'boolean',
+  auxRand: 'bytes',
 };
 const SCHEME_OPTION_NAMES = Object.keys(SCHEME_OPTIONS);
 
@@ -258,7 +263,7 @@ function readSettings(words, key, options) {
     const source = sources.find((source) => own(source, option) !== undefined);
     if (source === undefined) continue;
     chosen[option] = checkOption(option, source[option]);
-    id = `${id}\0${option}=${chosen[option]}`;
+    id = `${id}\0${option}=${idOf(chosen[option])}`;
   }
   return { id, algorithm, keyTypes, options: chosen };
 }
@@ -267,10 +272,15 @@ function hasOptions(key) {
   return typeof key === 'object' && key !== null && !isKey(key) && own(key, 'key') !== undefined;
 }
 
+function idOf(value) {
+  return Buffer.isBuffer(value) ? value.toString('hex') : value;
+}
+
 const INT32 = 2 ** 31;
 
 function checkOption(option, value) {
   const type = SCHEME_OPTIONS[option];
+  if (type === 'bytes') return Buffer.from(bytes(value, `options.${option}`));
   if (typeof value !== type) throw invalidArgType(`options.${option}`, `of type ${type}`, value);
   if (type === 'number' && !(Number.isInteger(value) && Math.abs(value) < INT32)) {
     throw outOfRange(`options.${option}`, 'an integer', value);

@@ -11,6 +11,7 @@ use crate::{
     backend::{self, Generated, RsaRequest, Sign, Verify},
     encoding,
     error::Error,
+    low_s::{self, LowSigner, LowVerifier},
     scheme::{Hash, Scheme},
     table::{self, Family, KeyType},
 };
@@ -240,13 +241,15 @@ impl Key {
         scheme: &Scheme,
         backend: Option<&str>,
     ) -> Result<(Box<dyn Sign>, &'static str), Error> {
-        backend::choose(
-            self.key_type.sign,
-            self.key_type.sign_by_name_only,
-            backend,
-            "sign",
-            |backend| (backend.sign)(self, scheme),
-        )
+        let by_name_only = self.key_type.sign_by_name_only;
+        let inner = low_s::inner_scheme(scheme);
+        let (signer, name) = backend::choose(self.key_type.sign, by_name_only, backend, "sign", |backend| {
+            (backend.sign)(self, inner.as_ref().unwrap_or(scheme))
+        })?;
+        match inner {
+            None => Ok((signer, name)),
+            Some(_) => Ok((Box::new(LowSigner::new(self, signer, scheme)?), name)),
+        }
     }
 
     /// A verifier under `scheme`, and the library that it is of.
@@ -255,9 +258,13 @@ impl Key {
         scheme: &Scheme,
         backend: Option<&str>,
     ) -> Result<(Box<dyn Verify>, &'static str), Error> {
-        backend::choose(self.key_type.verify, &[], backend, "verify", |backend| {
+        let (verifier, name) = backend::choose(self.key_type.verify, &[], backend, "verify", |backend| {
             (backend.verify)(self, scheme)
-        })
+        })?;
+        if !low_s::is_asked(scheme) {
+            return Ok((verifier, name));
+        }
+        Ok((Box::new(LowVerifier::new(self, verifier, scheme)?), name))
     }
 
     /// Whether both are the same key, in constant time where secret.

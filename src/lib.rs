@@ -11,5 +11,6 @@ mod binding;
 mod encoding;
 mod error;
 mod key;
+mod low_s;
 mod scheme;
 mod table;

@@ -129,6 +129,10 @@ pub fn by_jwk(kty: &str, crv: &str) -> Option<&'static KeyType> {
     KEY_TYPES.iter().find(|row| row.jwk == (kty, crv))
 }
 
+/// The name of BIP-340 among the algorithms.
+pub const BIP340: &str = "BIP340";
+pub const SECP256K1_NAME: &str = "secp256k1";
+
 pub fn jose(name: &str) -> Option<&'static Jose> {
     JOSE.iter().find(|row| row.name == name)
 }
@@ -671,7 +675,7 @@ const fn own(name: &'static str, key_types: &'static [&'static str]) -> Jose {
     }
 }
 
-static JOSE: [Jose; 20] = [
+static JOSE: [Jose; 21] = [
     rs("RS256", Hash::Sha256),
     rs("RS384", Hash::Sha384),
     rs("RS512", Hash::Sha512),
@@ -681,7 +685,8 @@ static JOSE: [Jose; 20] = [
     es("ES256", &["P-256"], Hash::Sha256),
     es("ES384", &["P-384"], Hash::Sha384),
     es("ES512", &["P-521"], Hash::Sha512),
-    es("ES256K", &["secp256k1"], Hash::Sha256),
+    es("ES256K", &[SECP256K1_NAME], Hash::Sha256),
+    own(BIP340, &[SECP256K1_NAME]),
     own("EdDSA", &["ed25519", "ed448"]),
     own("Ed25519", &["ed25519"]),
     own("Ed448", &["ed448"]),

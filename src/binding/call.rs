@@ -7,10 +7,12 @@ use napi_derive::napi;
 
 use super::{job, key::KeyHandle, thrown};
 use crate::{
-    backend::{Sign, Verify},
+    backend::{Sign, Verify, secp256k1},
     batch::{Batch, Spans, Work},
     error::Error,
-    scheme::{Purpose, Scheme, SchemeOptions},
+    key::Key,
+    scheme::{Digesting, Hash, Purpose, Scheme, SchemeOptions},
+    table,
 };
 
 type Result<T> = std::result::Result<T, napi::Error<Error>>;
@@ -32,6 +34,11 @@ pub struct LoadOptions {
     pub mgf1_hash_algorithm: Option<String>,
     pub allow_insecure_key_sizes: bool,
     pub backend: Option<String>,
+    pub prehashed: Option<bool>,
+    pub nonce: Option<String>,
+    pub low_s: Option<bool>,
+    pub recoverable: Option<bool>,
+    pub aux_rand: Option<Buffer>,
 }
 
 impl LoadOptions {
@@ -42,6 +49,11 @@ impl LoadOptions {
             dsa_encoding: self.dsa_encoding.as_deref(),
             mgf1_hash: self.mgf1_hash_algorithm.as_deref(),
             allow_insecure_key_sizes: self.allow_insecure_key_sizes,
+            prehashed: self.prehashed == Some(true),
+            nonce: self.nonce.as_deref(),
+            low_s: self.low_s == Some(true),
+            recoverable: self.recoverable == Some(true),
+            aux_rand: self.aux_rand.as_deref(),
         }
     }
 }
@@ -93,6 +105,31 @@ pub fn load_verifier(
         })
     };
     load().map_err(thrown)
+}
+
+/// The public key that made an ECDSA signature on secp256k1: r || s with its recovery id.
+#[napi(catch_unwind)]
+pub fn recover_public_key(
+    data: &[u8],
+    signature: &[u8],
+    recovery_id: u32,
+    hash: String,
+    prehashed: bool,
+) -> Result<KeyHandle> {
+    let recover = || -> std::result::Result<_, Error> {
+        let digest = Digesting {
+            hash: Hash::parse(&hash)?,
+            prehashed,
+        }
+        .of(data)?;
+        let none =
+            || Error::InvalidArgument("No public key makes this signature with this recovery id".into());
+        let signature = signature.try_into().map_err(|_| none())?;
+        let id = u8::try_from(recovery_id).map_err(|_| none())?;
+        let point = secp256k1::recover(&digest, signature, id).ok_or_else(none)?;
+        Key::public(table::by_curve_name(table::SECP256K1_NAME)?, &point)
+    };
+    recover().map(|key| External::new(Arc::new(key))).map_err(thrown)
 }
 
 /// Writes the signature to the start of `out`, which holds `maxLength` bytes, and returns its length.
