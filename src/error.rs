@@ -37,7 +37,7 @@ pub enum Error {
     InsecureKeySize(String),
     /// The library refused to sign, or the signature did not verify before it left.
     SigningFailed(&'static str),
-    /// A promise was abandoned before its job had started.
+    /// A fault of the addon or of the system: no threads, no random numbers.
     Internal(String),
 }
 

@@ -74,6 +74,19 @@ pub struct Halves {
     pub read_public: fn(&KeyType, &[u8]) -> Result<Vec<u8>, Error>,
 }
 
+/// Reads a public key of a row where all bytes of the right length are one.
+pub fn of_right_length(key_type: &KeyType, public: &[u8]) -> Result<Vec<u8>, Error> {
+    if public.len() == key_type.public_length {
+        return Ok(public.to_vec());
+    }
+    Err(Error::invalid_key(format!(
+        "a public key of {} has {} bytes, this one {}",
+        key_type.name,
+        key_type.public_length,
+        public.len()
+    )))
+}
+
 impl KeyType {
     /// The length of a number below the group's order, in bytes.
     pub const fn order_length(&self) -> usize {

@@ -6,7 +6,11 @@
 use ed25519_dalek::{Signature, Signer as _, SigningKey, Verifier as _, VerifyingKey};
 
 use super::{Backend, Generated, Refusal, Sign, Verify};
-use crate::{error::Error, key::Key, table::Halves};
+use crate::{
+    error::Error,
+    key::Key,
+    table::{self, Halves},
+};
 
 const NAME: &str = "ed25519-dalek";
 
@@ -70,16 +74,5 @@ pub static ED25519_HALVES: Halves = Halves {
         Ok(key.verifying_key().to_bytes().to_vec())
     },
     // As OpenSSL: any 32 bytes are taken, and those that are no point verify nothing.
-    read_public: |key_type, public| {
-        if public.len() == key_type.public_length {
-            Ok(public.to_vec())
-        } else {
-            Err(Error::invalid_key(format!(
-                "an {} public key has {} bytes, this one {}",
-                key_type.name,
-                key_type.public_length,
-                public.len()
-            )))
-        }
-    },
+    read_public: table::of_right_length,
 };

@@ -21,7 +21,7 @@ use crate::{
     error::Error,
     key::Key,
     scheme::{Digesting, Ecdsa, EcdsaEncoding, Hash, Nonce, RsaPadding, SaltLength, Scheme},
-    table::{Halves, KeyType},
+    table::{self, Halves, KeyType},
 };
 
 mod ffi;
@@ -137,18 +137,7 @@ pub static PQ_HALVES: Halves = Halves {
             .map_err(|_| Error::invalid_key(format!("not a private key of {}", key_type.name)))
     },
     // Any bytes of the right length are a public key of FIPS 204 and FIPS 205.
-    read_public: |key_type, public| {
-        if public.len() == key_type.public_length {
-            Ok(public.to_vec())
-        } else {
-            Err(Error::invalid_key(format!(
-                "a {} public key has {} bytes, this one {}",
-                key_type.name,
-                key_type.public_length,
-                public.len()
-            )))
-        }
-    },
+    read_public: table::of_right_length,
 };
 
 /// The arithmetic of the curves that only OpenSSL has.

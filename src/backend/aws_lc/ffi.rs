@@ -483,19 +483,21 @@ unsafe impl Sync for MlDsa {}
 impl MlDsa {
     /// From the seed, or from the expanded key.
     pub fn private(oid: ObjectIdentifier, secret: &[u8]) -> Option<Self> {
-        let nid = nid(oid)?;
-        // SAFETY: pointer and length are of one slice; null where they do not fit the algorithm.
-        let key = unsafe { c::EVP_PKEY_pqdsa_new_raw_private_key(nid, secret.as_ptr(), secret.len()) };
-        let key = Owned::new(key, c::EVP_PKEY_free).map(Self);
-        forget_errors(key.is_some());
-        key
+        Self::new(oid, secret, c::EVP_PKEY_pqdsa_new_raw_private_key)
     }
 
     pub fn public(oid: ObjectIdentifier, public: &[u8]) -> Option<Self> {
+        Self::new(oid, public, c::EVP_PKEY_pqdsa_new_raw_public_key)
+    }
+
+    fn new(oid: ObjectIdentifier, bytes: &[u8], constructor: RawConstructor) -> Option<Self> {
         let nid = nid(oid)?;
         // SAFETY: pointer and length are of one slice; null where they do not fit the algorithm.
-        let key = unsafe { c::EVP_PKEY_pqdsa_new_raw_public_key(nid, public.as_ptr(), public.len()) };
-        let key = Owned::new(key, c::EVP_PKEY_free).map(Self);
+        let key = Owned::new(
+            unsafe { constructor(nid, bytes.as_ptr(), bytes.len()) },
+            c::EVP_PKEY_free,
+        )
+        .map(Self);
         forget_errors(key.is_some());
         key
     }
@@ -556,6 +558,8 @@ impl MlDsa {
         forget_errors(valid)
     }
 }
+
+type RawConstructor = unsafe extern "C" fn(c_int, *const u8, usize) -> *mut c::EVP_PKEY;
 
 fn digest_context() -> Option<Owned<c::EVP_MD_CTX>> {
     // SAFETY: no arguments.
