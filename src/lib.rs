@@ -14,3 +14,6 @@ mod key;
 mod low_s;
 mod scheme;
 mod table;
+
+#[cfg(test)]
+mod wycheproof;

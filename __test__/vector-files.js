@@ -1,0 +1,610 @@
+'use strict';
+
+// Files of test vectors as groups: one key in every form the file has, one scheme, cases with their verdicts.
+//
+// A group: { row, algorithm, options, public, private, cases } and sometimes
+//   reproduced  the scheme is deterministic: signing must give the case's signature
+//   truncated   the signatures are the first bytes of whole ones: nothing verifies
+//   keyVerdict  whether the key itself is good, where the file is about keys
+// A case: { id, data, signature, verdict }; a verdict of null ("acceptable") leaves it to the row, not to a library.
+
+const { createPublicKey, createSecretKey, constants } = require('node:crypto');
+const fs = require('node:fs');
+const path = require('node:path');
+
+const { RSA_PKCS1_PADDING, RSA_PKCS1_PSS_PADDING } = constants;
+const ROOT = path.join(__dirname, '..');
+const SHARED = path.resolve(ROOT, process.env.FERROSIGN_VECTORS ?? '../shared/vectors');
+const LOCAL = path.join(__dirname, 'vectors');
+
+const PKCS1 = { padding: RSA_PKCS1_PADDING };
+const P1363 = { dsaEncoding: 'ieee-p1363' };
+const pss = (saltLength, mgf1) => ({
+  padding: RSA_PKCS1_PSS_PADDING,
+  saltLength,
+  ...(mgf1 && { mgf1HashAlgorithm: mgf1 }),
+});
+
+/** One line a source: where its files are, and how they are read. */
+const SOURCES = [
+  { name: 'RFC tables in this repository', folder: LOCAL, files: /^rfc.*\.json$/, read: ours },
+  wycheproof('ecdsa, DER', /^ecdsa_(?!.*_(p1363|bitcoin)_)/),
+  wycheproof('ecdsa, P1363', /^ecdsa_.*_p1363_/),
+  wycheproof('ecdsa, Bitcoin', /^ecdsa_.*_bitcoin_/),
+  wycheproof('rsa PKCS#1 verify', /^rsa_signature_/),
+  wycheproof('rsa PKCS#1 sign', /^rsa_pkcs1_/),
+  wycheproof('rsa-pss', /^rsa_pss_(?!.*_params_)/),
+  wycheproof('rsa-pss, bound keys', /^rsa_pss_.*_params_/),
+  wycheproof('eddsa', /^ed(25519|448)_/),
+  wycheproof('hmac', /^hmac_/),
+  { name: 'cctv ed25519', folder: 'cctv/ed25519', files: /\.json$/, read: cctvEd25519 },
+  { name: 'zip215 ed25519', folder: 'zip215', files: /\.json$/, read: zip215 },
+  { name: 'ed25519-speccheck', folder: 'ed25519-speccheck', files: /\.json$/, read: speccheck },
+  { name: 'noble ed25519', folder: 'noble-ed25519', files: /\.json$/, read: speccheck },
+  { name: 'boringssl ed25519', folder: 'boringssl-awslc', files: /^ed25519_tests/, read: boringEd25519 },
+  { name: 'acvp rsa', folder: 'acvp-awslc', files: /^RSA\.vectors/, read: acvp },
+  { name: 'acvp ecdsa', folder: 'acvp-awslc', files: /^ECDSA\.vectors/, read: acvp },
+  { name: 'acvp eddsa', folder: 'acvp-awslc', files: /^EDDSA\.vectors/, read: acvp },
+  pyca('ecdsa', 'asymmetric/ECDSA/FIPS_186-3', /^(SigGen|SigVer|PKV|KeyPair)\./, cavpEc),
+  pyca('ecdsa secp256k1', 'asymmetric/ECDSA/SECP256K1', /^SigGen/, cavpEc),
+  pyca('ecdsa RFC 6979', 'asymmetric/ECDSA/RFC6979', /\.txt$/, opensslEvp),
+  pyca('rsa', 'asymmetric/RSA/FIPS_186-2', /^(SigGen15|SigVer)/, cavpRsa),
+  pyca('rsa encoded messages', 'asymmetric/RSA', /^SigVer15EMTest/, cavpRsa),
+  pyca('rsa PKCS#1 vectors', 'asymmetric/RSA', /^pkcs1v15sign/, pkcs1Vectors),
+  pyca('rsa PSS vectors', 'asymmetric/RSA/pkcs-1v2-1d2-vec', /^pss-/, pkcs1Vectors),
+  pyca('hmac', 'HMAC', /^rfc-/, cavpHmac),
+  { name: 'ring ecdsa', folder: 'ring', files: /^ecdsa_verify_/, read: ringEcdsa },
+  { name: 'ring rsa', folder: 'ring', files: /^rsa_primitive_/, read: ringRsa },
+  { name: 'ring ed25519', folder: 'ring', files: /^ed25519_verify_/, read: ringEd25519 },
+  { name: 'ring hmac', folder: 'ring', files: /^hmac_/, read: ringHmac },
+  { name: 'wpt webcrypto', folder: 'wpt-webcrypto', files: /^sign_verify__(?!mldsa)/, read: wpt },
+];
+
+/** Files that nothing above reads, by the start of their path, and why. */
+const NOT_READ = {
+  'PROVENANCE.md': 'about the vectors',
+  SHA256SUMS: 'about the vectors',
+  'acvp-awslc/': 'the answers, which the reader of the questions opens',
+  'acvp-mldsa/': 'no row: ML-DSA',
+  'bip327-musig2/': 'MuSig2 is not offered',
+  'bip340/': 'no row: BIP-340',
+  'boringssl-awslc/ed25519ctx_tests.txt': 'no row: Ed25519ctx',
+  'boringssl-awslc/ed25519ph_tests.txt': 'no row: Ed25519ph',
+  'boringssl-awslc/evp_tests.txt':
+    'mostly DSA, X25519 and encryption; its signatures repeat those of the sets above',
+  'boringssl-awslc/mldsa/': 'no row: ML-DSA',
+  'cctv/': 'no row: ML-DSA; deterministic nonces; what a file is about',
+  'ed25519-speccheck/results.md': 'the answers, which the reader of the questions opens',
+  'ethereum-bls/': 'no row: BLS',
+  'hash-to-curve-bls12381/': 'no row: BLS',
+  'irtf-bls-draft/': 'no row: BLS',
+  'jose-cookbook/': 'tokens',
+  'noble-bls12-381/': 'no row: BLS',
+  'node-fixture-keys/': 'keys, not signatures',
+  'pyca/asymmetric/': 'keys, not signatures; explanations',
+  'rfc7515-appendix-a/': 'in this repository: rfc7515-jws.json',
+  'rfc8032/': 'no row: Ed448ph',
+  'rfc8037-appendix-a/': 'in this repository: rfc8037-ed25519.json',
+  'ring/': 'keys, not signatures',
+  'rustcrypto-key-examples/': 'keys, not signatures',
+  'secp256k1-tiny/': 'signatures of digests, not of messages; no row: BIP-340',
+  'sr25519/': 'no row: sr25519',
+  'wpt-webcrypto/import_export': 'keys, not signatures',
+  'wpt-webcrypto/sign_verify__mldsa': 'no row: ML-DSA',
+  'wycheproof-mldsa-keydecode/': 'no row: ML-DSA',
+  'wycheproof/testvectors_v1/bls_': 'no row: BLS',
+  'wycheproof/testvectors_v1/json_web_': 'tokens',
+  'wycheproof/testvectors_v1/mldsa_': 'no row: ML-DSA',
+};
+
+function wycheproof(what, files) {
+  return {
+    name: `wycheproof ${what}`,
+    folder: 'wycheproof/testvectors_v1',
+    files,
+    read: wycheproofGroups,
+  };
+}
+
+function pyca(what, folder, files, read) {
+  return { name: `pyca ${what}`, folder: `pyca/${folder}`, files, read };
+}
+
+/** The paths of a source's files; none where the folder is not there. */
+function filesOf({ folder, files }) {
+  const directory = path.resolve(SHARED, folder);
+  if (!fs.existsSync(directory)) return [];
+  return fs
+    .readdirSync(directory)
+    .filter((name) => files.test(name))
+    .sort()
+    .map((name) => path.join(directory, name));
+}
+
+/** Every group of a source, with the name of its file. */
+function* groupsOf(source) {
+  for (const file of filesOf(source)) {
+    for (const group of source.read(fs.readFileSync(file, 'utf8'), file)) {
+      yield { options: {}, public: [], private: [], cases: [], file: path.basename(file), ...group };
+    }
+  }
+}
+
+/** The shared files that no source reads and NOT_READ does not name. */
+function unread() {
+  const read = new Set(SOURCES.flatMap(filesOf));
+  const named = Object.keys(NOT_READ);
+  return fs
+    .readdirSync(SHARED, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    .filter((file) => !read.has(file))
+    .map((file) => path.relative(SHARED, file).replaceAll(path.sep, '/'))
+    .filter((file) => !named.some((start) => file.startsWith(start)));
+}
+
+// Formats, in the order of the sources.
+
+function ours(text) {
+  return JSON.parse(text).groups.map((group) => ({
+    ...group,
+    truncated: group.row === 'hmac' && group.cases[0].signature.length < 2 * tagLength(group.algorithm),
+    cases: group.cases.map((one) => ({ ...one, data: hex(one.data), signature: hex(one.signature) })),
+  }));
+}
+
+const WYCHEPROOF_VERDICTS = { valid: true, invalid: false, acceptable: null };
+
+/** What each type of group says of its key and scheme. */
+const WYCHEPROOF_TYPES = {
+  EcdsaVerify: wycheproofEcdsa({ dsaEncoding: 'der' }),
+  EcdsaBitcoinVerify: wycheproofEcdsa({ dsaEncoding: 'der' }),
+  EcdsaP1363Verify: wycheproofEcdsa(P1363),
+  RsassaPkcs1Verify: (group) => [{ row: 'rsa', options: PKCS1, public: publicForms(group) }],
+  // "acceptable" is for the size of the key here; the signatures are to be made all the same.
+  RsassaPkcs1Generate: (group) => [
+    {
+      row: 'rsa',
+      options: PKCS1,
+      reproduced: true,
+      public: [group.keyPem, hex(group.keyDer), rsaPublicDer(group.keyAsn), group.keyJwk].filter(Boolean),
+      private: [group.privateKeyPem, hex(group.privateKeyPkcs8), group.privateKeyJwk].filter(Boolean),
+      cases: group.tests.map(({ tcId, msg, sig }) => example(tcId, hex(msg), hex(sig), true)),
+    },
+  ],
+  RsassaPssVerify: (group) => [
+    { row: 'rsa', options: pss(group.sLen, group.mgfSha || group.mgf), public: publicForms(group) },
+  ],
+  // Once by the words, once by what the key says itself.
+  RsassaPssWithParametersVerify: (group) => [
+    { row: 'rsa-pss', options: pss(group.sLen, group.mgfSha), public: spkiForms(group) },
+    { row: 'rsa-pss', algorithm: null, public: spkiForms(group) },
+  ],
+  EddsaVerify: (group) => {
+    const row = rowName(group.publicKey.curve);
+    return [{ row, algorithm: null, public: [...publicForms(group), raw(group.publicKey.pk, row)] }];
+  },
+  // A tag cut to half is HS512256 where a JOSE name says so.
+  MacTest: ({ tests }, algorithm) =>
+    tests.flatMap(({ tcId, key, msg, tag, result }) => {
+      const cases = [example(tcId, hex(msg), hex(tag), WYCHEPROOF_VERDICTS[result])];
+      const group = hmac(algorithm.replace('HMAC', ''), hex(key), cases);
+      const cut = group.algorithm === 'SHA512' && tag.length === 64;
+      return cut ? [group, { ...group, algorithm: 'HS512256', truncated: false }] : [group];
+    }),
+};
+
+function* wycheproofGroups(text) {
+  const { algorithm, testGroups } = JSON.parse(text);
+  for (const group of testGroups) {
+    const cases = group.tests.map(({ tcId, msg, sig, result }) =>
+      example(tcId, hex(msg), hex(sig ?? ''), WYCHEPROOF_VERDICTS[result]),
+    );
+    for (const said of WYCHEPROOF_TYPES[group.type](group, algorithm)) {
+      yield { algorithm: group.sha, cases, ...said };
+    }
+  }
+}
+
+function wycheproofEcdsa(options) {
+  return (group) => {
+    const row = rowName(group.publicKey.curve);
+    return [{ row, options, public: [...publicForms(group), raw(group.publicKey.uncompressed, row)] }];
+  };
+}
+
+function spkiForms({ publicKeyPem, publicKeyDer }) {
+  return [publicKeyPem, hex(publicKeyDer)];
+}
+
+function publicForms(group) {
+  const jwk = group.publicKeyJwk ?? group.keyJwk;
+  return [
+    ...spkiForms(group),
+    ...(group.publicKeyAsn ? [rsaPublicDer(group.publicKeyAsn)] : []),
+    ...(jwk ? [jwk] : []),
+  ];
+}
+
+// What OpenSSL, and so the row, makes of them: R is compared as bytes, nothing is multiplied by the cofactor.
+const CCTV_INVALID = ['non_canonical_R', 'low_order_residue', 'reencoded_k'];
+// Of "reencoded_k" those whose key has so small an order that either k gives the same point.
+const CCTV_SAME_EITHER_WAY = [35, 166, 255, 308, 311, 314, 838, 904];
+
+function cctvEd25519(text) {
+  return JSON.parse(text).map(({ number, key, msg, sig, flags }) =>
+    ed25519(key, [
+      example(
+        number,
+        Buffer.from(msg),
+        hex(sig),
+        CCTV_SAME_EITHER_WAY.includes(number) || !flags?.some((flag) => CCTV_INVALID.includes(flag)),
+      ),
+    ]),
+  );
+}
+
+// "valid_legacy" is Zcash's rule before ZIP-215, which refuses these keys of small order too; OpenSSL does not.
+const ZIP215_VALID = [0, 25, 38, 62, 64, 95, 141, 154];
+
+function zip215(text) {
+  return JSON.parse(text).map(({ vk_bytes, sig_bytes, valid_legacy }, index) =>
+    ed25519(vk_bytes, [
+      example(index, Buffer.from('Zcash'), hex(sig_bytes), valid_legacy || ZIP215_VALID.includes(index)),
+    ]),
+  );
+}
+
+// The row "OpenSSL-3.0" of ed25519-speccheck/results.md.
+const SPECCHECK_OPENSSL = 'VVVVXXXXXXXV';
+
+function speccheck(text) {
+  return JSON.parse(text).map(({ index, message, pub_key, signature }, position) =>
+    ed25519(pub_key, [
+      example(index ?? position, hex(message), hex(signature), SPECCHECK_OPENSSL[index ?? position] === 'V'),
+    ]),
+  );
+}
+
+function* boringEd25519(text) {
+  let number = 0;
+  for (const { PRIV, PUB, MESSAGE, SIG } of records(text)) {
+    const group = ed25519(PUB, [example(++number, hex(MESSAGE), hex(SIG), true)]);
+    yield { ...group, reproduced: true, private: [raw(PRIV.slice(0, 64), 'ed25519', 'private')] };
+  }
+}
+
+/** Questions in one file, answers in another. */
+function* acvp(text, file) {
+  const answers = new Map();
+  for (const { vsId, testGroups = [] } of JSON.parse(
+    fs.readFileSync(file.replace('.vectors', '.expected')),
+  )) {
+    for (const { tcId, testPassed } of testGroups.flatMap(({ tests }) => tests))
+      answers.set(`${vsId} ${tcId}`, testPassed);
+  }
+  for (const { vsId, algorithm, mode, testGroups = [] } of JSON.parse(text)) {
+    for (const group of testGroups) {
+      for (const one of group.tests) {
+        const id = `${vsId} ${one.tcId}`;
+        const said = ACVP_ALGORITHMS[algorithm](group, one);
+        if (mode === 'keyVer') yield { ...said, id, keyVerdict: answers.get(id) };
+        else yield { ...said, cases: [example(id, hex(one.message), said.signature, answers.get(id))] };
+      }
+    }
+  }
+}
+
+const ACVP_ALGORITHMS = {
+  RSA: ({ sigType, hashAlg, n, e, saltLen }, { signature }) => ({
+    row: 'rsa',
+    algorithm: hashName(hashAlg),
+    options: sigType === 'pss' ? pss(saltLen) : PKCS1,
+    public: rsaForms({ n, e }),
+    signature: hex(signature),
+  }),
+  ECDSA: ({ curve, hashAlg }, { qx, qy, r, s }) => ({
+    row: curve,
+    algorithm: hashAlg && hashName(hashAlg),
+    options: P1363,
+    public: pointForms(curve, qx, qy),
+    signature: r && p1363(curve, r, s),
+  }),
+  EDDSA: ({ curve, preHash }, { q, signature }) => ({
+    row: preHash ? 'ed25519ph' : rowName(curve),
+    algorithm: null,
+    public: [raw(q, rowName(curve))],
+    signature: signature && hex(signature),
+  }),
+};
+
+/** SigGen, SigVer, PKV and KeyPair of NIST's CAVP. */
+function* cavpEc(text) {
+  let number = 0;
+  for (const { section, Msg, d, Qx, Qy, R, S, Result } of records(text)) {
+    if (Qx === undefined) continue;
+    const [name, hash] = section.split(',');
+    const curve = rowName(name);
+    const id = `${section} ${++number}`;
+    const verdict = Result === undefined || Result.startsWith('P');
+    const keys = {
+      row: curve,
+      public: pointForms(curve, Qx, Qy),
+      private: d ? [raw(padded(d, lengthOf(curve)), curve, 'private')] : [],
+    };
+    if (R === undefined) yield { ...keys, id, keyVerdict: verdict };
+    else {
+      const cases = [example(id, hex(Msg), p1363(curve, R, S), verdict)];
+      yield { ...keys, algorithm: hash, options: P1363, cases };
+    }
+  }
+}
+
+/** The tests of OpenSSL's EVP layer: named keys, then what is done with them. */
+function* opensslEvp(text) {
+  const keys = new Map();
+  let number = 0;
+  for (const record of records(text)) {
+    if (record.PublicKey) keys.set(record.PublicKey, record.pem);
+    if (record.PrivateKey) keys.set(record.PrivateKey, record.pem);
+    if (record.DigestVerify === undefined) continue;
+    const id = `${record.Key} ${record.DigestVerify} ${++number}`;
+    const verdict = record.Result !== 'VERIFY_ERROR';
+    yield {
+      row: rowName(record.Key.replace('_PUB', '')),
+      algorithm: record.DigestVerify,
+      public: [keys.get(record.Key)],
+      private: [keys.get(record.Key.replace('PUB', 'PRIV'))],
+      cases: [example(id, quoted(record.Input), hex(record.Output), verdict)],
+    };
+  }
+}
+
+function* cavpRsa(text, file) {
+  const isPss = file.includes('PSS');
+  let number = 0;
+  let key = {};
+  for (const { n, e, SHAAlg, Msg, S, SaltVal, Result } of records(text)) {
+    key = { n: n ?? key.n, e: e ?? key.e };
+    if (S === undefined) continue;
+    yield {
+      row: 'rsa',
+      algorithm: SHAAlg,
+      options: isPss ? pss(hex(SaltVal).length) : PKCS1,
+      public: rsaForms(key),
+      cases: [example(++number, hex(Msg), hex(S), Result === undefined || Result.startsWith('P'))],
+    };
+  }
+}
+
+// RSA Laboratories' files: a label, then lines of hex. SHA-1 throughout, salts of 20 bytes.
+const LABELLED = /^# (.+?) ?(?: = .*)?:? *$((?:\n(?:[0-9a-f]{2} ?)+ *$)+)/gm;
+const LABELS = {
+  Modulus: 'n',
+  'Public exponent': 'e',
+  Exponent: 'd',
+  'Prime 1': 'p',
+  'Prime 2': 'q',
+  'Prime exponent 1': 'dp',
+  'Prime exponent 2': 'dq',
+  Coefficient: 'qi',
+};
+
+function* pkcs1Vectors(text, file) {
+  const isPss = path.basename(file).startsWith('pss');
+  const key = {};
+  let message;
+  let number = 0;
+  for (const [, label, lines] of text.replaceAll('\r', '').matchAll(LABELLED)) {
+    const value = lines.replace(/\s/g, '');
+    if (label in LABELS) key[LABELS[label]] = value;
+    else if (label === 'Message to be signed') message = value;
+    else if (label.startsWith('Signature')) {
+      yield {
+        row: 'rsa',
+        algorithm: 'SHA1',
+        options: isPss ? pss(20) : PKCS1,
+        reproduced: !isPss,
+        public: rsaForms({ n: key.n, e: key.e }),
+        private: [rsaJwk(key)],
+        cases: [example(++number, hex(message), hex(value), true)],
+      };
+    }
+  }
+}
+
+function* cavpHmac(text, file) {
+  const hash = /sha\d+/.exec(path.basename(file))[0];
+  let number = 0;
+  for (const { Key, Msg, MD } of records(text)) {
+    yield hmac(hash, hex(Key), [example(++number, hex(Msg), hex(MD), true)]);
+  }
+}
+
+function* ringEcdsa(text, file) {
+  const options = file.includes('fixed') ? P1363 : {};
+  let number = 0;
+  for (const { Curve, Digest, Msg, Q, Sig, Result } of records(text)) {
+    const cases = [example(++number, quoted(Msg), hex(Sig), Result.startsWith('P'))];
+    yield { row: Curve, algorithm: Digest, options, public: [raw(Q, Curve)], cases };
+  }
+}
+
+function* ringRsa(text) {
+  let number = 0;
+  for (const { n, e, Msg, Sig, Result } of records(text)) {
+    const cases = [example(++number, hex(Msg), hex(Sig), Result === 'Pass')];
+    yield { row: 'rsa', algorithm: 'SHA256', options: PKCS1, public: rsaForms({ n, e }), cases };
+  }
+}
+
+function* ringEd25519(text) {
+  let number = 0;
+  for (const { MESSAGE, PUB, SIG, Result } of records(text)) {
+    yield ed25519(PUB, [example(++number, hex(MESSAGE), hex(SIG), Result === 'P')]);
+  }
+}
+
+function* ringHmac(text) {
+  let number = 0;
+  for (const { HMAC, Input, Key, Output } of records(text)) {
+    yield hmac(HMAC, quoted(Key), [example(++number, quoted(Input), hex(Output), true)]);
+  }
+}
+
+const WPT_ROWS = { 'RSASSA-PKCS1-v1_5': 'rsa', 'RSA-PSS': 'rsa', HMAC: 'hmac' };
+
+/** WebCrypto's algorithms, by WebCrypto's words. */
+function* wpt(text) {
+  for (const vector of Object.values(JSON.parse(text).data.getTestVectors).flat(2)) {
+    if (!vector.signature) continue;
+    const name = vector.algorithm?.name ?? vector.algorithmName ?? 'HMAC';
+    const hash = vector.hash ?? vector.hashName;
+    const keys = vector.keyBuffer
+      ? { private: [hex(vector.keyBuffer.hex)] }
+      : { public: [hex(vector.publicKeyBuffer.hex)], private: [hex(vector.privateKeyBuffer.hex)] };
+    yield {
+      row: WPT_ROWS[name] ?? rowName(vector.namedCurve ?? name),
+      algorithm: { ...vector.algorithm, name, hash },
+      ...keys,
+      reproduced: ['RSASSA-PKCS1-v1_5', 'HMAC', 'Ed25519'].includes(name),
+      cases: [
+        example(vector.name, hex((vector.plaintext ?? vector.data).hex), hex(vector.signature.hex), true),
+      ],
+    };
+  }
+}
+
+// Parts of groups.
+
+function example(id, data, signature, verdict) {
+  return { id, data, signature, verdict };
+}
+
+function hmac(algorithm, key, cases) {
+  return {
+    row: 'hmac',
+    algorithm,
+    reproduced: true,
+    truncated: cases[0].signature.length < tagLength(algorithm),
+    private: [key, { kty: 'oct', k: key.toString('base64url') }, createSecretKey(key)],
+    cases,
+  };
+}
+
+function tagLength(algorithm) {
+  const digits = Number(/\d+$/.exec(algorithm)[0]);
+  return digits === 1 ? 20 : digits / 8;
+}
+
+function ed25519(key, cases) {
+  return { row: 'ed25519', algorithm: null, public: [raw(key, 'ed25519')], cases };
+}
+
+const ROW_NAMES = {
+  'ED-25519': 'ed25519',
+  edwards25519: 'ed25519',
+  Ed25519: 'ed25519',
+  'ED-448': 'ed448',
+  edwards448: 'ed448',
+  Ed448: 'ed448',
+  'K-256': 'secp256k1',
+  secp256r1: 'P-256',
+  secp384r1: 'P-384',
+  secp521r1: 'P-521',
+};
+
+/** The name of the row of a curve that is written otherwise in a file. */
+function rowName(curve) {
+  return ROW_NAMES[curve] ?? curve;
+}
+
+/** ACVP puts the family before the digits. */
+function hashName(name) {
+  return name.replace('SHA2-', 'SHA-');
+}
+
+/** The length of a coordinate and of a scalar, in bytes. */
+function lengthOf(curve) {
+  return Math.ceil(Number(/\d{3}/.exec(curve)[0]) / 8);
+}
+
+function raw(key, row, kind = 'public') {
+  return { key, encoding: 'hex', format: `raw-${kind}`, asymmetricKeyType: row };
+}
+
+/** A point that need not be one, as SEC1 bytes and as JWK. */
+function pointForms(curve, x, y) {
+  const [wide, high] = [x, y].map((coordinate) => padded(coordinate, lengthOf(curve)));
+  return [
+    raw(`04${wide}${high}`, curve),
+    { kty: 'EC', crv: curve, x: hex(wide).toString('base64url'), y: hex(high).toString('base64url') },
+  ];
+}
+
+function p1363(curve, r, s) {
+  return hex(padded(r, lengthOf(curve)) + padded(s, lengthOf(curve)));
+}
+
+function rsaPublicDer(asn) {
+  return { key: hex(asn), format: 'der', type: 'pkcs1' };
+}
+
+/** An RSA public key by its numbers, and as node writes it where node takes it. */
+function rsaForms(numbers) {
+  const jwk = rsaJwk(numbers);
+  try {
+    const key = createPublicKey({ key: jwk, format: 'jwk' });
+    return [key.export({ format: 'pem', type: 'spki' }), key.export({ format: 'der', type: 'pkcs1' }), jwk];
+  } catch {
+    return [jwk];
+  }
+}
+
+function rsaJwk(numbers) {
+  const members = Object.entries(numbers).map(([name, value]) => {
+    const digits = value.replace(/^0+/, '');
+    return [name, hex(padded(digits, Math.ceil(digits.length / 2))).toString('base64url')];
+  });
+  return { kty: 'RSA', ...Object.fromEntries(members) };
+}
+
+// Text.
+
+function hex(digits) {
+  return Buffer.from(digits, 'hex');
+}
+
+function padded(digits, length) {
+  const even = digits.length % 2 ? `0${digits}` : digits;
+  return even.padStart(2 * length, '0');
+}
+
+/** Hex, or text in quotation marks. */
+function quoted(value) {
+  return value.startsWith('"') ? Buffer.from(value.slice(1, -1)) : hex(value);
+}
+
+/** `name = value` or `name: value` line by line, a blank line between records, under `[section]` heads of one word; PEM as `pem`. */
+function* records(text) {
+  let section = '';
+  let record = {};
+  let pem = false;
+  for (const line of [...text.replaceAll('\r', '').split('\n'), '']) {
+    if (line.startsWith('-----BEGIN')) {
+      pem = true;
+      record.pem = '';
+    }
+    if (pem) record.pem += `${line}\n`;
+    const pair = !pem && /^([A-Za-z][\w ]*?) ?[=:] ?(.*)$/.exec(line);
+    if (line.startsWith('-----END')) pem = false;
+    else if (/^\[\S+\]$/.test(line)) section = line.slice(1, -1);
+    else if (pair) record[pair[1]] = pair[2];
+    else if (line === '' && Object.keys(record).length > 0) {
+      yield { section, ...record };
+      record = {};
+    }
+  }
+}
+
+module.exports = { SHARED, SOURCES, filesOf, groupsOf, unread };
