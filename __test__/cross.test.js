@@ -222,7 +222,10 @@ test('a random differential with node:crypto', () => {
       assert.deepEqual(ours, theirs, where());
     }
     for (const [why, data, signature] of changed(random, one, random.pick([ours, theirs]))) {
-      const verdict = crypto.verify(one.hash, data, { key: one.publicKey, ...one.options }, signature);
+      // OpenSSL takes a PSS signature that lacks its leading zero; RFC 8017 section 8.1.2 does not.
+      const short = one.kind.bits && signature.length !== Math.ceil(one.kind.bits / 8);
+      const verdict =
+        !short && crypto.verify(one.hash, data, { key: one.publicKey, ...one.options }, signature);
       const own = ferrosign.verifySync(one.hash, data, one.publicKey, signature, one.options);
       assert.equal(own, verdict, `${where()} ${why} ${signature.toString('hex')}`);
       counts[own ? 'valid' : 'invalid']++;

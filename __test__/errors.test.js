@@ -1186,6 +1186,23 @@ test('RSA: s outside of 0 < s < n, and every other length', () => {
   }
 });
 
+test('RSA: a signature without its leading zero', () => {
+  for (const padding of [1, 6]) {
+    const signer = ferrosign.createSigner('sha256', KEYS.rsa.privatePem, { padding });
+    let message = 0;
+    let signature;
+    do signature = signer.signSync(String(++message));
+    while (signature[0] !== 0);
+    for (const backend of ROWS.rsa.backends.verify) {
+      const check = (claimed) =>
+        ferrosign.verifySync('sha256', String(message), KEYS.rsa.publicPem, claimed, { padding, backend });
+      assert.equal(check(signature), true, backend);
+      assert.equal(check(signature.subarray(1)), false, `${backend}, padding ${padding}`);
+      assert.equal(check(Buffer.concat([Buffer.alloc(1), signature])), false, backend);
+    }
+  }
+});
+
 test('RSA with e = 3: padding that is not exactly that of PKCS#1', () => {
   const { privateKey, publicKey } = crypto.generateKeyPairSync('rsa', {
     modulusLength: 2048,

@@ -42,6 +42,7 @@ const SOURCES = [
   { name: 'ed25519-speccheck', folder: 'ed25519-speccheck', files: /\.json$/, read: speccheck },
   { name: 'noble ed25519', folder: 'noble-ed25519', files: /\.json$/, read: speccheck },
   { name: 'boringssl ed25519', folder: 'boringssl-awslc', files: /^ed25519_tests/, read: boringEd25519 },
+  { name: 'boringssl evp', folder: 'boringssl-awslc', files: /^evp_tests/, read: boringEvp },
   { name: 'acvp rsa', folder: 'acvp-awslc', files: /^RSA\.vectors/, read: acvp },
   { name: 'acvp ecdsa', folder: 'acvp-awslc', files: /^ECDSA\.vectors/, read: acvp },
   { name: 'acvp eddsa', folder: 'acvp-awslc', files: /^EDDSA\.vectors/, read: acvp },
@@ -57,6 +58,7 @@ const SOURCES = [
   { name: 'ring rsa', folder: 'ring', files: /^rsa_primitive_/, read: ringRsa },
   { name: 'ring ed25519', folder: 'ring', files: /^ed25519_verify_/, read: ringEd25519 },
   { name: 'ring hmac', folder: 'ring', files: /^hmac_/, read: ringHmac },
+  { name: 'ring PKCS#8', folder: 'ring', files: /_from_pkcs8_/, read: ringPkcs8 },
   { name: 'wpt webcrypto', folder: 'wpt-webcrypto', files: /^sign_verify__(?!mldsa)/, read: wpt },
 ];
 
@@ -70,8 +72,6 @@ const NOT_READ = {
   'bip340/': 'no row: BIP-340',
   'boringssl-awslc/ed25519ctx_tests.txt': 'no row: Ed25519ctx',
   'boringssl-awslc/ed25519ph_tests.txt': 'no row: Ed25519ph',
-  'boringssl-awslc/evp_tests.txt':
-    'mostly DSA, X25519 and encryption; its signatures repeat those of the sets above',
   'boringssl-awslc/mldsa/': 'no row: ML-DSA',
   'cctv/': 'no row: ML-DSA; deterministic nonces; what a file is about',
   'ed25519-speccheck/results.md': 'the answers, which the reader of the questions opens',
@@ -85,7 +85,6 @@ const NOT_READ = {
   'rfc7515-appendix-a/': 'in this repository: rfc7515-jws.json',
   'rfc8032/': 'no row: Ed448ph',
   'rfc8037-appendix-a/': 'in this repository: rfc8037-ed25519.json',
-  'ring/': 'keys, not signatures',
   'rustcrypto-key-examples/': 'keys, not signatures',
   'secp256k1-tiny/': 'signatures of digests, not of messages; no row: BIP-340',
   'sr25519/': 'no row: sr25519',
@@ -274,6 +273,43 @@ function* boringEd25519(text) {
   }
 }
 
+/** Named keys, good and bad, then what is done with them. Sign and Verify are of digests, not of messages. */
+function* boringEvp(text) {
+  const keys = new Map();
+  let number = 0;
+  for (const record of records(text)) {
+    const { PublicKey, PrivateKey, Input, Output, Error: error, Digest } = record;
+    const name = PublicKey ?? PrivateKey ?? record.SignMessage ?? record.VerifyMessage;
+    if (name === undefined) continue;
+    const row = EVP_ROWS.find(([start]) => start.test(name))?.[1];
+    if (PublicKey || PrivateKey) {
+      const form = { key: hex(Input), format: 'der', type: PublicKey ? 'spki' : 'pkcs8' };
+      keys.set(name, form);
+      // With a version to write, the error is that of writing.
+      const keyVerdict = error === undefined || record.PKCS8VersionOut !== undefined;
+      yield { row, id: name, keyVerdict, [PublicKey ? 'public' : 'private']: [form] };
+    } else if (Output !== undefined) {
+      const options =
+        record.RSAPadding === 'PSS' ? pss(Number(record.PSSSaltLength ?? -2), record.MGF1Digest) : {};
+      yield {
+        row,
+        algorithm: Digest ?? null,
+        options,
+        public: [keys.get(name)],
+        cases: [example(`${name} ${++number}`, quoted(Input), hex(Output), error === undefined)],
+      };
+    }
+  }
+}
+
+const EVP_ROWS = [
+  [/^RSA/, 'rsa'],
+  [/^Ed25519/, 'ed25519'],
+  [/^P-256|^ECDH-P256/, 'P-256'],
+  [/^P-384/, 'P-384'],
+  [/^P-521/, 'P-521'],
+];
+
 /** Questions in one file, answers in another. */
 function* acvp(text, file) {
   const answers = new Map();
@@ -452,6 +488,15 @@ function* ringHmac(text) {
   }
 }
 
+function* ringPkcs8(text, file) {
+  let number = 0;
+  for (const { Curve, Input, Error: error, 'Result-Maybe-Unchecked': result } of records(text)) {
+    const row = Curve ?? (file.includes('rsa') ? 'rsa' : 'ed25519');
+    const keyVerdict = error === undefined && (result ?? 'OK') === 'OK';
+    yield { row, id: ++number, keyVerdict, private: [{ key: hex(Input), format: 'der', type: 'pkcs8' }] };
+  }
+}
+
 const WPT_ROWS = { 'RSASSA-PKCS1-v1_5': 'rsa', 'RSA-PSS': 'rsa', HMAC: 'hmac' };
 
 /** WebCrypto's algorithms, by WebCrypto's words. */
@@ -596,7 +641,7 @@ function* records(text) {
       record.pem = '';
     }
     if (pem) record.pem += `${line}\n`;
-    const pair = !pem && /^([A-Za-z][\w ]*?) ?[=:] ?(.*)$/.exec(line);
+    const pair = !pem && /^([A-Za-z][\w -]*?) ?[=:] ?(.*)$/.exec(line);
     if (line.startsWith('-----END')) pem = false;
     else if (/^\[\S+\]$/.test(line)) section = line.slice(1, -1);
     else if (pair) record[pair[1]] = pair[2];

@@ -257,10 +257,8 @@ function load(group, tally) {
   const wanted = keyVerdict ?? (state !== false || cases.some(({ verdict }) => verdict !== false));
   tally.check(group, id, 'key', state, decided(group, id, wanted));
   if (state !== true) return undefined;
-  for (const key of publics) tally.check(group, id, 'forms of a key', key.equals(publics[0]), true);
-  for (const key of secret ? [] : privates) {
-    tally.check(group, id, 'halves of a key', key.publicKey.equals(publics[0]), true);
-  }
+  const same = secret ? privates : [...publics, ...privates.map((key) => key.publicKey)];
+  for (const key of same) tally.check(group, id, 'forms of a key', key.equals(same[0]), true);
   return keyVerdict === undefined ? { public: publics, private: privates } : undefined;
 }
 

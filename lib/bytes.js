@@ -22,6 +22,7 @@ function bytes(data, name) {
 }
 
 function view(buffer, offset, length) {
+  if (length === 0) return EMPTY;
   const whole = Buffer.from(buffer, offset, length);
   return isSharedArrayBuffer(buffer) ? Buffer.from(whole) : whole;
 }

@@ -2,7 +2,7 @@
 
 // Key pairs, with node's types and options.
 
-const native = require('./native.js');
+const native = require('./addon.js');
 const { invalidArgType, invalidArgValue, outOfRange } = require('./errors.js');
 const { exportKey, handleOf, wrap } = require('./key.js');
 const { own } = require('./bytes.js');
@@ -56,11 +56,7 @@ function checkType(type, namedCurve) {
   }
   const rows = native.table().filter((row) => row.generate.length > 0);
   if (rows.some((row) => row.name === type || row.aliases.includes(type))) return;
-  throw invalidArgValue(
-    'type',
-    type,
-    `must be 'ec' or one of: ${rows.map((row) => `'${row.name}'`).join(', ')}`,
-  );
+  throw invalidArgValue('type', type, "must be 'ec' or a name of keyTypes() that has a private key");
 }
 
 function encoding(options, name) {
@@ -75,8 +71,10 @@ function integer(options, name) {
   const value = own(options, name);
   if (value === undefined) return undefined;
   if (typeof value !== 'number') throw invalidArgType(`options.${name}`, 'of type number', value);
-  if (!Number.isInteger(value) || value < 0 || value > 2 ** 33)
-    throw outOfRange(`options.${name}`, 'an integer', value);
+  // The exponent alone goes beyond 32 bits.
+  const limit = name === 'publicExponent' ? 2 ** 33 : 2 ** 32;
+  if (!Number.isInteger(value) || value < 0 || value >= limit)
+    throw outOfRange(`options.${name}`, `an integer >= 0 && < ${limit}`, value);
   return value;
 }
 

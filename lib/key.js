@@ -2,7 +2,7 @@
 
 // Key objects: a handle to a key that lives in Rust, and the signers loaded from it.
 
-const native = require('./native.js');
+const native = require('./addon.js');
 const { bytes, own } = require('./bytes.js');
 const { coded, invalidArgType, invalidArgValue } = require('./errors.js');
 
@@ -44,7 +44,7 @@ class Key {
   }
 
   static facts(key) {
-    key.#facts ??= Object.freeze(native.describeKey(key.#handle));
+    key.#facts ??= Object.freeze({ __proto__: null, ...native.describeKey(key.#handle) });
     return key.#facts;
   }
 
@@ -168,7 +168,9 @@ function exportKey(handle, keyType, options, name) {
 }
 
 function exportSecret(handle, options, name) {
-  const format = options === undefined ? 'buffer' : own(options, 'format');
+  if (options === undefined) options = {};
+  if (typeof options !== 'object' || options === null) throw invalidArgType(name, 'of type object', options);
+  const format = own(options, 'format') ?? 'buffer';
   if (format !== 'buffer' && format !== 'jwk') throw invalidArgValue(`${name}.format`, format);
   const written = native.exportKey(handle, {
     format: format === 'jwk' ? 'jwk' : 'raw',

@@ -3,8 +3,7 @@
 // Promises of jobs that run on the addon's own threads: who waits for which job, and the way results take
 // back, many for each wake-up.
 
-const native = require('./native.js');
-const { coded } = require('./errors.js');
+const native = require('./addon.js');
 const { wrap } = require('./key.js');
 
 const BYTES = 0;
@@ -62,7 +61,7 @@ function finish({ resolve, reject, read }, kind, start, length) {
   else if (kind === BYTES) resolve(attempt(read, take(start, length), reject));
   else {
     const [code, ...message] = take(start, length).toString('utf8').split('\n');
-    reject(coded(Error, code, message.join('\n')));
+    reject(native.nativeError(code, message.join('\n')));
   }
 }
 

@@ -2,7 +2,7 @@
 
 // The public key behind an ECDSA signature on secp256k1 (SEC 1 section 4.1.6), as Ethereum and Bitcoin use it.
 
-const native = require('./native.js');
+const native = require('./addon.js');
 const { bytes, checkEncoding, own, signatureBytes } = require('./bytes.js');
 const { invalidArgType, outOfRange } = require('./errors.js');
 const { wrap } = require('./key.js');
@@ -10,7 +10,8 @@ const { wrap } = require('./key.js');
 const COMPACT = 64;
 
 function recoverPublicKey(data, signature, recoveryId, options = {}) {
-  if (typeof options !== 'object' || options === null) throw invalidArgType('options', 'of type object', options);
+  if (typeof options !== 'object' || options === null)
+    throw invalidArgType('options', 'of type object', options);
   let claimed = signatureBytes(signature, checkEncoding(own(options, 'encoding')));
   if (recoveryId === undefined && claimed.length === COMPACT + 1) {
     recoveryId = claimed[COMPACT];

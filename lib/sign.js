@@ -3,7 +3,7 @@
 // Sign and verify: one at a time and many, at once and as promises. A signer is resolved once for a key and
 // the words that ask for it, and remembered on the key.
 
-const native = require('./native.js');
+const native = require('./addon.js');
 const { bytes, checkEncoding, own, pack, signatureBytes, unpack } = require('./bytes.js');
 const { coded, invalidArgType, outOfRange } = require('./errors.js');
 const { importKey, isSecret, looksAsymmetric } = require('./import.js');
@@ -38,12 +38,12 @@ function verify(algorithm, data, key, signature, options) {
 }
 
 function verifyManySync(algorithm, items, options) {
-  return runVerifyMany(items, (item) => verifierOf(algorithm, item.key, options), encodingOf(options));
+  return runVerifyMany(items, (key) => verifierOf(algorithm, key, options), encodingOf(options));
 }
 
 function verifyMany(algorithm, items, options) {
   return promised(() =>
-    submitVerifyMany(items, (item) => verifierOf(algorithm, item.key, options), encodingOf(options)),
+    submitVerifyMany(items, (key) => verifierOf(algorithm, key, options), encodingOf(options)),
   );
 }
 
@@ -147,7 +147,7 @@ function verdicts(packed, count) {
 
 function packMessages(list) {
   if (!Array.isArray(list)) throw invalidArgType('list', 'an instance of Array', list);
-  return pack(list.map((message, index) => bytes(message, `list[${index}]`)));
+  return pack(Array.from(list, (message, index) => bytes(message, `list[${index}]`)));
 }
 
 function packItems(items, verifierFor, encoding) {
@@ -159,9 +159,9 @@ function packItems(items, verifierFor, encoding) {
     if (typeof item !== 'object' || item === null)
       throw invalidArgType(`items[${i}]`, 'of type object', item);
     try {
-      handles[i] = verifierFor(item).handle;
-      pieces[2 * i] = bytes(item.data, 'data');
-      pieces[2 * i + 1] = signatureBytes(item.signature, encoding);
+      handles[i] = verifierFor(own(item, 'key')).handle;
+      pieces[2 * i] = bytes(own(item, 'data'), 'data');
+      pieces[2 * i + 1] = signatureBytes(own(item, 'signature'), encoding);
     } catch (error) {
       error.message = `items[${i}]: ${error.message}`;
       throw error;
@@ -213,13 +213,21 @@ function keyOf(algorithm, key, kind, keyTypes) {
 // An algorithm's name may come from outside, and there are many ways to write one.
 const MAX_LOADED = 64;
 
+/** The key of the Map, within that of the plain names, which holds what was asked for with options. */
+const WITH_OPTIONS = Symbol('with options');
+
 function load(key, { id, algorithm, keyTypes, options }, kind) {
-  const cache = kind.cacheOf(key);
-  const known = cache.get(id);
+  const plain = kind.cacheOf(key);
+  let cache = plain;
+  if (id !== undefined) {
+    cache = plain.get(WITH_OPTIONS) ?? new Map();
+    plain.set(WITH_OPTIONS, cache);
+  }
+  const known = cache.get(id ?? algorithm);
   if (known !== undefined) return known;
   if (keyTypes !== undefined && !keyTypes.includes(key.asymmetricKeyType ?? 'hmac')) {
     throw coded(
-      TypeError,
+      Error,
       'ERR_FERROSIGN_UNSUPPORTED_ALGORITHM',
       `This algorithm signs with a key of type ${keyTypes.join(' or ')}, this one is ${key.asymmetricKeyType ?? 'hmac'}`,
     );
@@ -227,7 +235,7 @@ function load(key, { id, algorithm, keyTypes, options }, kind) {
   const loaded = kind.load(handleOf(key), algorithm ?? undefined, options);
   const entry = Object.freeze({ ...loaded, algorithm });
   if (cache.size >= MAX_LOADED) cache.clear();
-  cache.set(id, entry);
+  cache.set(id ?? algorithm, entry);
   return entry;
 }
 
@@ -258,22 +266,20 @@ function readSettings(words, key, options) {
     (source) => source !== undefined,
   );
   const chosen = { allowInsecureKeySizes: false };
-  let id = words === null || typeof words !== 'object' ? words : `${words.name} ${algorithm}`;
+  const said = [];
   for (const option of SCHEME_OPTION_NAMES) {
     const source = sources.find((source) => own(source, option) !== undefined);
     if (source === undefined) continue;
     chosen[option] = checkOption(option, source[option]);
-    id = `${id}\0${option}=${idOf(chosen[option])}`;
+    said.push(option, chosen[option]);
   }
+  const id =
+    said.length === 0 && keyTypes === undefined ? undefined : JSON.stringify([algorithm, keyTypes, said]);
   return { id, algorithm, keyTypes, options: chosen };
 }
 
 function hasOptions(key) {
   return typeof key === 'object' && key !== null && !isKey(key) && own(key, 'key') !== undefined;
-}
-
-function idOf(value) {
-  return Buffer.isBuffer(value) ? value.toString('hex') : value;
 }
 
 const INT32 = 2 ** 31;

@@ -94,7 +94,7 @@ pub fn choose<T>(
         } else {
             format!(
                 "The backend '{}' cannot {operation} with this key and algorithm; these can: {}",
-                name.chars().take(32).collect::<String>(),
+                Error::shown(name),
                 able.join(", ")
             )
         }));

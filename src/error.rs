@@ -65,6 +65,17 @@ impl Error {
         }
     }
 
+    /// A name of the caller's as a message may repeat it. What is longer than any name may be anything, a key
+    /// in the wrong place too.
+    pub fn shown(name: &str) -> String {
+        const LONGEST: usize = 40;
+        if name.len() <= LONGEST && !name.contains("-----") {
+            name.to_owned()
+        } else {
+            format!("a text of {} characters", name.chars().count())
+        }
+    }
+
     /// A key that cannot be used, and why.
     pub fn invalid_key(why: impl Into<String>) -> Self {
         Self::InvalidKey(why.into())

@@ -173,11 +173,10 @@ impl Key {
             })?;
         let kind = Kind::Private;
         match key_type.family {
-            Family::Rsa | Family::RsaPss => Ok(Self {
-                rsa_bits: request.bits as usize,
-                key_type,
-                ..Self::rsa(kind, public, secret, None)?
-            }),
+            // Checked like any other that comes in.
+            Family::Rsa | Family::RsaPss => {
+                Self::rsa_private(&secret, None).map(|key| Self { key_type, ..key })
+            }
             _ => Self::assemble(key_type.name, kind, public, secret),
         }
     }

@@ -104,7 +104,7 @@ impl EcdsaEncoding {
             "ieee-p1363" => Ok(Self::P1363),
             other => Err(Error::InvalidArgument(format!(
                 "The property 'options.dsaEncoding' must be 'der' or 'ieee-p1363'. Received '{}'",
-                other.chars().take(32).collect::<String>()
+                Error::shown(other)
             ))),
         }
     }
@@ -278,7 +278,7 @@ fn ecdsa(
         Some(other) => {
             return Err(Error::InvalidArgument(format!(
                 "The property 'options.nonce' must be 'hedged' or 'deterministic'. Received '{}'",
-                other.chars().take(32).collect::<String>()
+                Error::shown(other)
             )));
         }
     };
@@ -374,6 +374,8 @@ fn rsa(
     };
     let longest = longest_salt(key.rsa_bits(), hash).ok_or_else(|| too_small(key, hash))?;
     let salt = match options.salt_length {
+        // RFC 7518 section 3.5: the length of the hash, whatever the key would allow.
+        None if jose => SaltLength::Bytes(hash.length()),
         None => SaltLength::Bytes(restricted.map_or(hash.length(), |pss| pss.salt_length)),
         Some(RSA_PSS_SALTLEN_DIGEST) => SaltLength::Bytes(hash.length()),
         Some(RSA_PSS_SALTLEN_AUTO) if purpose == Purpose::Verify => SaltLength::Auto,
@@ -449,7 +451,7 @@ impl Named {
             .copied()
             .find(|hash| fold(hash.row().name) == core)
             .map(|hash| Self { hash, pss })
-            .ok_or_else(|| Error::UnknownDigest(name.chars().take(64).collect()))
+            .ok_or_else(|| Error::UnknownDigest(Error::shown(name)))
     }
 }
 

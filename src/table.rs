@@ -129,7 +129,7 @@ pub fn by_curve_name(name: &str) -> Result<&'static KeyType, Error> {
                 .as_ref()
                 .is_some_and(|curve| row.name == name || curve.names.contains(&name))
         })
-        .ok_or_else(|| Error::UnknownCurve(name.chars().take(64).collect()))
+        .ok_or_else(|| Error::UnknownCurve(Error::shown(name)))
 }
 
 pub fn by_curve_oid(oid: ObjectIdentifier) -> Option<&'static KeyType> {

@@ -229,8 +229,10 @@ struct Settings {
     md: Option<Md>,
     /// The caller has hashed already: only the length is looked at.
     prehashed: Option<Digesting>,
-    /// PSS where there is an MGF1.
+    /// Of RSA. PSS where there is an MGF1.
     padding: Option<Padding>,
+    /// How long an RSA signature is: OpenSSL takes one of PSS without its leading zero, RFC 8017 does not.
+    rsa_length: Option<usize>,
     mgf1: Option<Md>,
     /// Bytes, or [`ANY_SALT`].
     salt: Option<i32>,
@@ -279,6 +281,7 @@ fn settings(key: &Key, scheme: &Scheme) -> Result<Settings, Refusal> {
             };
             Ok(Settings {
                 padding: Some(padding),
+                rsa_length: Some(key.rsa_bits().div_ceil(8)),
                 mgf1,
                 salt,
                 ..digesting(digest)?
@@ -404,6 +407,13 @@ impl<K: HasPublic> KeyWithScheme<K> {
 
 impl Verify for KeyWithScheme<Public> {
     fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
+        if self
+            .settings
+            .rsa_length
+            .is_some_and(|length| signature.len() != length)
+        {
+            return false;
+        }
         let valid = match self.settings.p1363 {
             None => self.verify_once(data, signature),
             Some(order) => {

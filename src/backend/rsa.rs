@@ -167,7 +167,10 @@ impl Verify for Rsa<PublicKey> {
             Some(SaltLength::Bytes(salt)) => {
                 self.key.verify(Pss::<D>::new_with_salt(salt), digest.as_slice(), signature)
             }
-            Some(SaltLength::Auto) => self.key.verify(Pss::<D>::new(), digest.as_slice(), signature),
+            Some(SaltLength::Auto) => {
+                let any = Pss { salt_len: None, ..Pss::<D>::new() };
+                self.key.verify(any, digest.as_slice(), signature)
+            }
         })
         .is_ok()
     }

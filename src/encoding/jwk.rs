@@ -68,17 +68,13 @@ pub fn read(json: &[u8], wanted: Kind) -> Result<Key, Error> {
         "oct" => Key::secret(&member("k", jwk.k.as_deref())?)?,
         "RSA" => read_rsa(&jwk, wanted)?,
         kty @ ("EC" | "OKP") => {
-            let row =
-                table::by_jwk(kty, crv).ok_or_else(|| Error::UnknownCurve(crv.chars().take(64).collect()))?;
+            let row = table::by_jwk(kty, crv).ok_or_else(|| Error::UnknownCurve(Error::shown(crv)))?;
             read_curve(&jwk, row, wanted)?
         }
         "AKP" => {
             let Akp { alg } = serde_json::from_slice(json).unwrap_or_default();
             let row = table::by_jwk("AKP", &alg).ok_or_else(|| {
-                Error::InvalidJwk(format!(
-                    "alg '{}' is none of AKP here",
-                    alg.chars().take(32).collect::<String>()
-                ))
+                Error::InvalidJwk(format!("alg '{}' is none of AKP here", Error::shown(&alg)))
             })?;
             let public = member("pub", jwk.public.as_deref())?;
             match jwk.private.as_deref() {
@@ -91,7 +87,7 @@ pub fn read(json: &[u8], wanted: Kind) -> Result<Key, Error> {
         other => {
             return Err(Error::InvalidJwk(format!(
                 "kty must be 'RSA', 'EC', 'OKP', 'AKP' or 'oct', not '{}'",
-                other.chars().take(32).collect::<String>()
+                Error::shown(other)
             )));
         }
     };
