@@ -288,14 +288,14 @@ function* boringEvp(text) {
       // With a version to write, the error is that of writing.
       const keyVerdict = error === undefined || record.PKCS8VersionOut !== undefined;
       yield { row, id: name, keyVerdict, [PublicKey ? 'public' : 'private']: [form] };
-    } else if (Output !== undefined) {
-      const options =
-        record.RSAPadding === 'PSS' ? pss(Number(record.PSSSaltLength ?? -2), record.MGF1Digest) : {};
+    } else if (/^(BAD|INVALID|MISMATCHED)_SIGNATURE$/.test(error ?? 'BAD_SIGNATURE') && Output?.length > 2) {
+      const isPss = record.RSAPadding === 'PSS';
       yield {
         row,
         algorithm: Digest ?? null,
-        options,
-        public: [keys.get(name)],
+        options: isPss ? pss(Number(record.PSSSaltLength ?? -2), record.MGF1Digest) : {},
+        [record.SignMessage ? 'private' : 'public']: [keys.get(name)],
+        reproduced: record.SignMessage !== undefined,
         cases: [example(`${name} ${++number}`, quoted(Input), hex(Output), error === undefined)],
       };
     }

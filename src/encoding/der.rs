@@ -85,8 +85,22 @@ fn read_pkcs8(der: &[u8], unlock: Unlock<'_>) -> Result<Key, Error> {
             };
         }
     };
-    let key_bytes = info.private_key.as_bytes();
     let row = row_of(info.algorithm.oid, info.algorithm.parameters)?;
+    let key = read_inner(der, &info, row)?;
+    // RFC 5958: a public half beside the private one is its own.
+    if let Some(public) = info.public_key
+        && whole_bytes(&public)? != key.public_bytes()
+    {
+        return Err(Error::invalid_key(format!(
+            "the public half of this {} key does not belong to its private half",
+            row.name
+        )));
+    }
+    Ok(key)
+}
+
+fn read_inner(der: &[u8], info: &PrivateKeyInfoRef<'_>, row: &'static KeyType) -> Result<Key, Error> {
+    let key_bytes = info.private_key.as_bytes();
     match row.family {
         Family::Rsa => Key::rsa_private(key_bytes, None),
         Family::RsaPss => Key::rsa_private(key_bytes, read_pss(info.algorithm.parameters)?)?.bound_to_pss(),
@@ -96,8 +110,7 @@ fn read_pkcs8(der: &[u8], unlock: Unlock<'_>) -> Result<Key, Error> {
         _ => {
             let seed = <&OctetStringRef>::from_der(key_bytes)
                 .map_err(|error| malformed(&format!("{} private key", row.name), &error))?;
-            let public = info.public_key.map(|bits| whole_bytes(&bits)).transpose()?;
-            Key::private(row, seed.as_bytes(), public)
+            Key::private(row, seed.as_bytes(), None)
         }
     }
 }
@@ -215,10 +228,18 @@ fn row_of(oid: ObjectIdentifier, parameters: Option<AnyRef<'_>>) -> Result<&'sta
             })?;
         return table::by_curve_oid(curve).ok_or_else(|| unknown_curve(curve));
     }
-    table::KEY_TYPES
+    let row = table::KEY_TYPES
         .iter()
         .find(|row| row.oid == Some(oid))
-        .ok_or_else(|| Error::invalid_key(format!("no signing key: its algorithm is {oid}")))
+        .ok_or_else(|| Error::invalid_key(format!("no signing key: its algorithm is {oid}")))?;
+    // RFC 8410 section 3, RFC 9881, RFC 9909: the parameters must be absent.
+    if parameters.is_some() && !matches!(row.family, Family::Rsa | Family::RsaPss) {
+        return Err(Error::invalid_key(format!(
+            "a key of {} has no algorithm parameters, this one has",
+            row.name
+        )));
+    }
+    Ok(row)
 }
 
 fn unknown_curve(oid: ObjectIdentifier) -> Error {
