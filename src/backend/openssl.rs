@@ -294,7 +294,7 @@ fn load<K>(key: &Key, own: PKey<K>, scheme: &Scheme) -> Result<KeyWithScheme<K>,
             rsa: None,
             p1363: None,
         },
-        Scheme::Hmac { .. } => return Err(Refusal::Unsupported),
+        Scheme::Sr25519 { .. } | Scheme::Bls(_) | Scheme::Hmac { .. } => return Err(Refusal::Unsupported),
     })
 }
 
