@@ -2,6 +2,20 @@
 
 // The public API. Every function is documented in index.d.ts.
 
+const {
+  aggregatePublicKeys,
+  aggregatePublicKeysSync,
+  aggregateSignatures,
+  aggregateSignaturesSync,
+  fastVerifyAggregate,
+  fastVerifyAggregateSync,
+  popProve,
+  popProveSync,
+  popVerify,
+  popVerifySync,
+  verifyAggregate,
+  verifyAggregateSync,
+} = require('./lib/aggregate.js');
 const { generateKeyPair, generateKeyPairSync } = require('./lib/generate.js');
 const { createPrivateKey, createPublicKey, createSecretKey, keyCache } = require('./lib/import.js');
 const { PrivateKey, PublicKey, SecretKey } = require('./lib/key.js');
@@ -13,6 +27,8 @@ const {
   signManySync,
   signSync,
   verify,
+  verifyBatch,
+  verifyBatchSync,
   verifyMany,
   verifyManySync,
   verifySync,
@@ -35,6 +51,20 @@ module.exports = {
   signManySync,
   verifyMany,
   verifyManySync,
+  verifyBatch,
+  verifyBatchSync,
+  aggregateSignatures,
+  aggregateSignaturesSync,
+  aggregatePublicKeys,
+  aggregatePublicKeysSync,
+  verifyAggregate,
+  verifyAggregateSync,
+  fastVerifyAggregate,
+  fastVerifyAggregateSync,
+  popProve,
+  popProveSync,
+  popVerify,
+  popVerifySync,
   keyTypes,
   backends,
   keyCache,
