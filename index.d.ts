@@ -1,5 +1,5 @@
 /**
- * Digital signatures: RSA, ECDSA, Ed25519 and HMAC, each through the quickest of several native libraries.
+ * Digital signatures: RSA, ECDSA, Ed25519, sr25519, BLS and HMAC, each through the quickest of several native libraries.
  *
  * ```js
  * const { sign, signSync, verifySync } = require('ferrosign');
@@ -33,7 +33,8 @@ import type { KeyObject, webcrypto } from 'node:crypto';
  * Without encodings both halves are key objects. `publicKeyEncoding` and `privateKeyEncoding` write them
  * as {@link PublicKey.export} and {@link PrivateKey.export} do; each stands alone.
  *
- * @param type - node's `'rsa'`, `'rsa-pss'`, `'ec'`, `'ed25519'`, or the name of a curve
+ * @param type - node's `'rsa'`, `'rsa-pss'`, `'ec'`, `'ed25519'`, the name of a curve, `'sr25519'`, `'bls12-381'` or
+ *   `'bls12-381-g2'`
  * @param options - required for `'ec'`, whose curve it names
  * @throws `ERR_INVALID_ARG_VALUE`: no such type, or an encoding with a value that it does not take
  * @throws `ERR_INVALID_ARG_TYPE`: an option of the wrong type, or `'ec'` without `namedCurve`
@@ -68,6 +69,14 @@ export function generateKeyPairSync<
   type: 'ed25519' | CurveName,
   options?: BackendOption & KeyPairEncodings<Public, Private>,
 ): KeyPair<Public, Private>;
+/** An sr25519 or BLS pair ({@link RawKey}); such keys have no form but the raw one. */
+export function generateKeyPairSync<
+  Public extends RawPublicKeyFormat | undefined = undefined,
+  Private extends RawPrivateKeyFormat | undefined = undefined,
+>(
+  type: 'sr25519' | BlsKeyType,
+  options?: BackendOption & KeyPairEncodings<Public, Private>,
+): KeyPair<Public, Private>;
 
 /** {@link generateKeyPairSync} as a promise. There is no callback. */
 export function generateKeyPair<
@@ -99,6 +108,14 @@ export function generateKeyPair<
   Private extends PrivateKeyFormat | undefined = undefined,
 >(
   type: 'ed25519' | CurveName,
+  options?: BackendOption & KeyPairEncodings<Public, Private>,
+): Promise<KeyPair<Public, Private>>;
+/** An sr25519 or BLS pair ({@link RawKey}); such keys have no form but the raw one. */
+export function generateKeyPair<
+  Public extends RawPublicKeyFormat | undefined = undefined,
+  Private extends RawPrivateKeyFormat | undefined = undefined,
+>(
+  type: 'sr25519' | BlsKeyType,
   options?: BackendOption & KeyPairEncodings<Public, Private>,
 ): Promise<KeyPair<Public, Private>>;
 
@@ -263,6 +280,15 @@ export interface KeyFile {
  * | P-256, secp256k1 | 32, the scalar | 65, or 33 compressed (SEC 1 section 2.3.3) |
  * | P-384 | 48 | 97 or 49 |
  * | P-521 | 66 | 133 or 67 |
+ * | sr25519 | 32, the mini secret, expanded as Ed25519 is; 64 or 96, see below | 32, not the identity |
+ * | bls12-381 | 32, the number, big-endian, in [1, r - 1] | 48, a point of G1, compressed |
+ * | bls12-381-g2 | as bls12-381 | 96, a point of G2, compressed |
+ *
+ * An expanded sr25519 key is a scalar and 32 bytes for nonces, and is written with the scalar in canonical form, as
+ * schnorrkel and Substrate have it. 64 bytes are read in that form, or with eight times the scalar, as
+ * polkadot-js has it, where it is clamped: so is every key that comes out of a mini secret. A derived key
+ * may not be, and then one form looks like the other: with the public key behind it, 96 bytes in all, either
+ * form is known. BLS points outside the subgroup and infinity are refused.
  *
  * `'raw'` is private or public as the function called; the longer names say it themselves, and a private one
  * gives `createPublicKey` the public half. RSA has no raw form: `ERR_INVALID_ARG_VALUE`, and
@@ -273,7 +299,10 @@ export type RawKey = {
   format: 'raw' | 'raw-public' | 'raw-private' | 'raw-seed';
   /** Of `key` as a string, such as `'hex'`. Default `'utf8'`. */
   encoding?: BufferEncoding;
-} & ({ asymmetricKeyType: 'ed25519' } | { asymmetricKeyType?: 'ec'; namedCurve: CurveName });
+} & (
+  | { asymmetricKeyType: 'ed25519' | 'sr25519' | BlsKeyType }
+  | { asymmetricKeyType?: 'ec'; namedCurve: CurveName }
+);
 
 /** A key that needs no more to be read, in the place where the other objects have theirs. */
 export interface WrappedKey<Own> {
@@ -387,7 +416,20 @@ export class SecretKey {
 }
 
 /** node's name of a kind of key. */
-export type AsymmetricKeyType = 'rsa' | 'rsa-pss' | 'ec' | 'ed25519';
+export type AsymmetricKeyType =
+  | 'rsa'
+  | 'rsa-pss'
+  | 'ec'
+  | 'ed25519'
+  | 'sr25519'
+  | 'bls12-381'
+  | 'bls12-381-g2';
+
+/**
+ * BLS over BLS12-381: with public keys in G1 (48 bytes) and signatures in G2 (96), as Ethereum has it, or the
+ * other way round.
+ */
+export type BlsKeyType = 'bls12-381' | 'bls12-381-g2';
 
 /** As node gives it; a member is there where the key has it. */
 export interface AsymmetricKeyDetails {
@@ -411,9 +453,15 @@ export type PublicKeyFormat = 'pem' | 'der' | 'jwk' | 'raw' | 'raw-public';
 /** What a private key can be written as: see {@link Exported}. */
 export type PrivateKeyFormat = 'pem' | 'der' | 'jwk' | 'raw' | 'raw-private' | 'raw-seed';
 
+/** What a public key without a standard container can be written as. */
+export type RawPublicKeyFormat = 'raw' | 'raw-public';
+
+/** What a private key without a standard container can be written as. */
+export type RawPrivateKeyFormat = 'raw' | 'raw-private' | 'raw-seed';
+
 /**
  * The value of each format: PEM is a string (lines of 64, RFC 7468), DER and raw ({@link RawKey}) a Buffer, a
- * JWK an object. An rsa-pss key has no JWK. `Own` is what stands where there is no format.
+ * JWK an object. An rsa-pss key has no JWK; sr25519 and BLS keys are written raw only. `Own` is what stands where there is no format.
  */
 export type Exported<Format, Own = never> = Format extends 'pem'
   ? string
@@ -653,6 +701,42 @@ export function verifyMany(
 ): Promise<boolean[]>;
 
 /**
+ * Whether every signature of the list is good: what {@link verifyManySync} answers, as one verdict, and faster where the
+ * scheme can check many at once. Of an empty list every one is.
+ *
+ * sr25519 is checked by schnorrkel's batch equation and BLS by one product of pairings with a random weight of 64
+ * bits for each item, so that bad items cannot cancel; all others item by item on all cores. Ed25519
+ * is so on purpose: its batch equation takes signatures that the single check refuses. Keys of
+ * several types may stand in one list.
+ *
+ * @throws as {@link verifyManySync}
+ */
+export function verifyBatchSync(
+  algorithm: Algorithm,
+  items: readonly (SignedBy & SignedItem<Bytes>)[],
+  options?: SignatureOptions,
+): boolean;
+/** The signatures are strings. */
+export function verifyBatchSync(
+  algorithm: Algorithm,
+  items: readonly (SignedBy & SignedItem<string | Bytes>)[],
+  options: SignatureOptions & Encoded,
+): boolean;
+
+/** {@link verifyBatchSync} as a promise. */
+export function verifyBatch(
+  algorithm: Algorithm,
+  items: readonly (SignedBy & SignedItem<Bytes>)[],
+  options?: SignatureOptions,
+): Promise<boolean>;
+/** The signatures are strings. */
+export function verifyBatch(
+  algorithm: Algorithm,
+  items: readonly (SignedBy & SignedItem<string | Bytes>)[],
+  options: SignatureOptions & Encoded,
+): Promise<boolean>;
+
+/**
  * Reads the key and chooses the library once, for many calls.
  *
  * @throws as {@link verifySync}, but for what concerns data and signature
@@ -692,13 +776,180 @@ export interface SignedBy {
   key: VerificationKey;
 }
 
+// ---------------------------------------------------------------------------------------- aggregates of BLS
+
+/**
+ * Sums BLS signatures up to one that stands for all (draft-irtf-cfrg-bls-signature-05 section 2.8).
+ *
+ * @param list - at least one; all of 96 bytes, or all of 48. Infinity is a summand that changes nothing
+ * @throws `ERR_INVALID_ARG_VALUE`: an empty list, lengths that differ, or what is no point of the subgroup
+ * @throws `ERR_INVALID_ARG_TYPE`: not a list, or a string without `options.encoding`
+ * @throws `ERR_OUT_OF_RANGE`: 2^32 bytes or more
+ */
+export function aggregateSignaturesSync(list: readonly Bytes[], options?: Unencoded): Buffer;
+/** Strings in, a string out. */
+export function aggregateSignaturesSync(list: readonly (string | Bytes)[], options: Encoded): string;
+
+/** {@link aggregateSignaturesSync} as a promise. */
+export function aggregateSignatures(list: readonly Bytes[], options?: Unencoded): Promise<Buffer>;
+/** Strings in, a string out. */
+export function aggregateSignatures(list: readonly (string | Bytes)[], options: Encoded): Promise<string>;
+
+/**
+ * Sums BLS public keys up to the one that verifies an aggregate of signatures of one message. Safe only for keys whose
+ * holders have proven possession ({@link popVerifySync}): a key made to fit can cancel others.
+ *
+ * @param list - at least one; all of one type
+ * @throws `ERR_INVALID_ARG_VALUE`: an empty list, or types that differ
+ * @throws `ERR_FERROSIGN_INVALID_KEY`: the sum is infinity, which is no key
+ * @throws `ERR_FERROSIGN_UNSUPPORTED_ALGORITHM`: keys that are not of BLS
+ * @throws as {@link createPublicKey}
+ */
+export function aggregatePublicKeysSync(list: readonly PublicKeyInput[]): PublicKey;
+
+/** {@link aggregatePublicKeysSync} as a promise. */
+export function aggregatePublicKeys(list: readonly PublicKeyInput[]): Promise<PublicKey>;
+
+/**
+ * Whether `signature` is the sum of a signature of each item's message by its key (AggregateVerify, sections
+ * 3.1 to 3.3 of the draft). In the basic scheme, which is the default, all messages must differ: otherwise `false`.
+ * In the scheme `'proof-of-possession'` every key must have been proven ({@link popVerifySync}).
+ *
+ * @param items - at least one; keys of one type
+ * @throws `ERR_INVALID_ARG_VALUE`: an empty list, keys of different types or schemes
+ * @throws `ERR_FERROSIGN_UNSUPPORTED_ALGORITHM`: keys that are not of BLS
+ * @throws as {@link verifyManySync}
+ */
+export function verifyAggregateSync(
+  items: readonly AggregateItem[],
+  signature: Bytes,
+  options?: BlsOptions,
+): boolean;
+/** The signature is a string. */
+export function verifyAggregateSync(
+  items: readonly AggregateItem[],
+  signature: string | Bytes,
+  options: BlsOptions & Encoded,
+): boolean;
+
+/** {@link verifyAggregateSync} as a promise. */
+export function verifyAggregate(
+  items: readonly AggregateItem[],
+  signature: Bytes,
+  options?: BlsOptions,
+): Promise<boolean>;
+/** The signature is a string. */
+export function verifyAggregate(
+  items: readonly AggregateItem[],
+  signature: string | Bytes,
+  options: BlsOptions & Encoded,
+): Promise<boolean>;
+
+/** A message and who signed it, of {@link verifyAggregate}. */
+export interface AggregateItem extends SignedBy {
+  data: string | Bytes;
+}
+
+/**
+ * Whether `signature` is the sum of a signature of `data` by each key: FastAggregateVerify, section 3.3.4 of the
+ * draft, two pairings for any number of keys. Every key must have been proven ({@link popVerifySync}). The
+ * scheme is `'proof-of-possession'`; no other has this.
+ *
+ * @param keys - at least one; all of one type
+ * @throws as {@link verifyAggregateSync}; `ERR_INVALID_ARG_VALUE` for another scheme
+ */
+export function fastVerifyAggregateSync(
+  data: string | Bytes,
+  keys: readonly VerificationKey[],
+  signature: Bytes,
+  options?: BlsOptions,
+): boolean;
+/** The signature is a string. */
+export function fastVerifyAggregateSync(
+  data: string | Bytes,
+  keys: readonly VerificationKey[],
+  signature: string | Bytes,
+  options: BlsOptions & Encoded,
+): boolean;
+
+/** {@link fastVerifyAggregateSync} as a promise. */
+export function fastVerifyAggregate(
+  data: string | Bytes,
+  keys: readonly VerificationKey[],
+  signature: Bytes,
+  options?: BlsOptions,
+): Promise<boolean>;
+/** The signature is a string. */
+export function fastVerifyAggregate(
+  data: string | Bytes,
+  keys: readonly VerificationKey[],
+  signature: string | Bytes,
+  options: BlsOptions & Encoded,
+): Promise<boolean>;
+
+/**
+ * Proves that the holder of a BLS public key has the private one: PopProve, section 3.3.2 of the draft. The proof is a
+ * signature of the public key under a domain tag of its own.
+ *
+ * @throws as {@link signSync}; `ERR_FERROSIGN_UNSUPPORTED_ALGORITHM` for a key that is not of BLS
+ */
+export function popProveSync(key: SigningKey, options?: BackendOption & Unencoded): Buffer;
+/** The proof is a string. */
+export function popProveSync(key: SigningKey, options: BackendOption & Encoded): string;
+
+/** {@link popProveSync} as a promise. */
+export function popProve(key: SigningKey, options?: BackendOption & Unencoded): Promise<Buffer>;
+/** The proof is a string. */
+export function popProve(key: SigningKey, options: BackendOption & Encoded): Promise<string>;
+
+/**
+ * Whether `proof` is one of {@link popProve} by the holder of `key`: PopVerify, section 3.3.3 of the draft.
+ *
+ * @throws as {@link verifySync}; `ERR_FERROSIGN_UNSUPPORTED_ALGORITHM` for a key that is not of BLS
+ */
+export function popVerifySync(
+  key: VerificationKey,
+  proof: Bytes,
+  options?: BackendOption & { encoding?: SignatureEncoding },
+): boolean;
+/** The proof is a string. */
+export function popVerifySync(
+  key: VerificationKey,
+  proof: string | Bytes,
+  options: BackendOption & Encoded,
+): boolean;
+
+/** {@link popVerifySync} as a promise. */
+export function popVerify(
+  key: VerificationKey,
+  proof: Bytes,
+  options?: BackendOption & { encoding?: SignatureEncoding },
+): Promise<boolean>;
+/** The proof is a string. */
+export function popVerify(
+  key: VerificationKey,
+  proof: string | Bytes,
+  options: BackendOption & Encoded,
+): Promise<boolean>;
+
+/** What the verification of an aggregate may be told. */
+export interface BlsOptions extends BackendOption {
+  /** See {@link SchemeOptions.scheme}. */
+  scheme?: BlsScheme;
+  /** Of a signature as a string. */
+  encoding?: SignatureEncoding;
+}
+
+/** The schemes of draft-irtf-cfrg-bls-signature-05 section 3. */
+export type BlsScheme = 'basic' | 'message-augmentation' | 'proof-of-possession';
+
 // --------------------------------------------------------------------- arguments of signing and verifying
 
 /** Memory, as it lies there: of a typed array its bytes, not its numbers. Shared memory is copied first. */
 export type Bytes = NodeJS.ArrayBufferView | ArrayBuffer | SharedArrayBuffer;
 
 /**
- * How to sign. The key decides between RSA, ECDSA, Ed25519 and HMAC; the algorithm says the rest:
+ * How to sign. The key decides between RSA, ECDSA, Ed25519, sr25519, BLS and HMAC; the algorithm says the rest:
  *
  * | key | `null` | digest | JOSE name (RFC 7518, 8037, 8812, 9864) | bytes of a signature |
  * | --- | --- | --- | --- | --- |
@@ -708,6 +959,9 @@ export type Bytes = NodeJS.ArrayBufferView | ArrayBuffer | SharedArrayBuffer;
  * | P-384 | SHA-384 | ECDSA | `ES384` | 96; DER up to 104 |
  * | P-521 | SHA-512 | ECDSA | `ES512` | 132; DER up to 139 |
  * | Ed25519 | its own (RFC 8032) | refused | `EdDSA`, `Ed25519` | 64 |
+ * | sr25519 | its own (schnorrkel) | refused | | 64 |
+ * | bls12-381 | its own ({@link SchemeOptions.scheme}) | refused | | 96 |
+ * | bls12-381-g2 | the same | refused | | 48 |
  * | secret | SHA-256 | HMAC (RFC 2104) | `HS256`, `HS384`, `HS512`, `HS512256` | that of the hash; `HS512256`: 32 |
  *
  * - A JOSE name fixes key type, hash and padding: any other key is refused. `none` is no algorithm.
@@ -719,6 +973,8 @@ export type Bytes = NodeJS.ArrayBufferView | ArrayBuffer | SharedArrayBuffer;
  * - Ed25519 is verified as OpenSSL does: without cofactor, S canonical, R compared as bytes, any encoding of
  *   the public key that decompresses; one that does not is taken and verifies nothing. The backend aws-lc,
  *   by name, refuses encodings that are not canonical (`ERR_FERROSIGN_UNSUPPORTED_BACKEND`).
+ * - sr25519 nonces are hedged too; the signing context is `options.context`.
+ * - BLS signatures are deterministic. One that is infinity or outside the subgroup verifies nothing.
  * - RSA signs from 2048 bits and verifies from 1024, both from 512 with `options.allowInsecureKeySizes`; at
  *   most 16384. The public exponent is odd, 3 <= e < 2^33. Keys outside 512 to 16384 bits or of another
  *   exponent are not read at all (`ERR_FERROSIGN_INVALID_KEY`).
@@ -812,6 +1068,13 @@ export interface SchemeOptions extends BackendOption {
   dsaEncoding?: 'der' | 'ieee-p1363';
   /** RSA: `true` takes keys from 512 bits. Default `false`. */
   allowInsecureKeySizes?: boolean;
+  /** sr25519: the signing context, at most 255 bytes, or `ERR_OUT_OF_RANGE`. Default `'substrate'`. */
+  context?: string | Bytes;
+  /**
+   * BLS: the scheme, with its standard domain tag (`..._NUL_`, `..._AUG_`, `..._POP_`). Default `'basic'`; Ethereum
+   * has `'proof-of-possession'`.
+   */
+  scheme?: BlsScheme;
 }
 
 /** Options of signing and verifying. */
@@ -843,7 +1106,16 @@ export interface BackendOption {
   backend?: BackendName;
 }
 
-export type BackendName = 'aws-lc' | 'openssl' | 'ring' | 'rsa' | 'secp256k1' | 'k256' | 'ed25519-dalek';
+export type BackendName =
+  | 'aws-lc'
+  | 'openssl'
+  | 'ring'
+  | 'rsa'
+  | 'secp256k1'
+  | 'k256'
+  | 'ed25519-dalek'
+  | 'schnorrkel'
+  | 'blst';
 
 /** A curve by its standard's name or by one of its others. */
 export type CurveName =
@@ -857,7 +1129,18 @@ export type CurveName =
   | 'secp256k1';
 
 /** The rows of {@link keyTypes}. */
-export type KeyTypeName = 'rsa' | 'rsa-pss' | 'P-256' | 'P-384' | 'P-521' | 'secp256k1' | 'ed25519' | 'hmac';
+export type KeyTypeName =
+  | 'rsa'
+  | 'rsa-pss'
+  | 'P-256'
+  | 'P-384'
+  | 'P-521'
+  | 'secp256k1'
+  | 'ed25519'
+  | 'sr25519'
+  | 'bls12-381'
+  | 'bls12-381-g2'
+  | 'hmac';
 
 /** Every kind of key, with what signs it. */
 export function keyTypes(): KeyTypeRow[];

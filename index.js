@@ -2,6 +2,20 @@
 
 // The public API. Every function is documented in index.d.ts.
 
+const {
+  aggregatePublicKeys,
+  aggregatePublicKeysSync,
+  aggregateSignatures,
+  aggregateSignaturesSync,
+  fastVerifyAggregate,
+  fastVerifyAggregateSync,
+  popProve,
+  popProveSync,
+  popVerify,
+  popVerifySync,
+  verifyAggregate,
+  verifyAggregateSync,
+} = require('./lib/aggregate.js');
 const { generateKeyPair, generateKeyPairSync } = require('./lib/generate.js');
 const { createPrivateKey, createPublicKey, createSecretKey, keyCache } = require('./lib/import.js');
 const { PrivateKey, PublicKey, SecretKey } = require('./lib/key.js');
@@ -14,6 +28,8 @@ const {
   signManySync,
   signSync,
   verify,
+  verifyBatch,
+  verifyBatchSync,
   verifyMany,
   verifyManySync,
   verifySync,
@@ -37,6 +53,20 @@ module.exports = {
   verifyMany,
   verifyManySync,
   recoverPublicKey,
+  verifyBatch,
+  verifyBatchSync,
+  aggregateSignatures,
+  aggregateSignaturesSync,
+  aggregatePublicKeys,
+  aggregatePublicKeysSync,
+  verifyAggregate,
+  verifyAggregateSync,
+  fastVerifyAggregate,
+  fastVerifyAggregateSync,
+  popProve,
+  popProveSync,
+  popVerify,
+  popVerifySync,
   keyTypes,
   backends,
   keyCache,

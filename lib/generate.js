@@ -10,7 +10,7 @@ const { submit } = require('./lane.js');
 
 function generateKeyPairSync(type, options) {
   const { name, request, finish } = read(type, options);
-  return finish(wrap('private', native.generateKey(name, request)));
+  return finish(native.generateKey(name, request));
 }
 
 async function generateKeyPair(type, options) {
@@ -38,10 +38,13 @@ function read(type, options = {}) {
   return {
     name: type,
     request,
-    finish: (privateKey) => ({
-      publicKey: encoded(privateKey.publicKey, publicEncoding, 'options.publicKeyEncoding'),
-      privateKey: encoded(privateKey, privateEncoding, 'options.privateKeyEncoding'),
-    }),
+    finish: (handle) => {
+      const privateKey = wrap('private', handle);
+      return {
+        publicKey: encoded(privateKey.publicKey, publicEncoding, 'options.publicKeyEncoding'),
+        privateKey: encoded(privateKey, privateEncoding, 'options.privateKeyEncoding'),
+      };
+    },
   };
 }
 

@@ -4,7 +4,6 @@
 // back, many for each wake-up.
 
 const native = require('./addon.js');
-const { wrap } = require('./key.js');
 
 const BYTES = 0;
 const TRUE = 1;
@@ -22,7 +21,7 @@ let lastId = 0;
 
 /**
  * A promise of the job that `start(lane, id)` submits; what it throws rejects. `read` makes the caller's value
- * out of the job's.
+ * out of the job's: bytes, or the handle of a key.
  */
 function submit(start, read) {
   return new Promise((resolve, reject) => {
@@ -57,7 +56,7 @@ function settle() {
 
 function finish({ resolve, reject, read }, kind, start, length) {
   if (kind === TRUE || kind === FALSE) resolve(kind === TRUE);
-  else if (kind === KEY) resolve(attempt(read, wrap('private', native.takeKey(lane)), reject));
+  else if (kind === KEY) resolve(attempt(read, native.takeKey(lane), reject));
   else if (kind === BYTES) resolve(attempt(read, take(start, length), reject));
   else {
     const [code, ...message] = take(start, length).toString('utf8').split('\n');

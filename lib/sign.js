@@ -47,6 +47,18 @@ function verifyMany(algorithm, items, options) {
   );
 }
 
+function verifyBatchSync(algorithm, items, options) {
+  const { handles, data, ends } = packBatch(algorithm, items, options);
+  return native.verifyBatch(handles, data, ends);
+}
+
+function verifyBatch(algorithm, items, options) {
+  return promised(() => {
+    const { handles, data, ends } = packBatch(algorithm, items, options);
+    return submit((lane, id) => native.submitVerifyBatch(lane, id, handles, data, ends));
+  });
+}
+
 function createSigner(algorithm, key, options) {
   const encoding = encodingOf(options);
   const signer = signerOf(algorithm, key, options);
@@ -170,10 +182,33 @@ function packItems(items, verifierFor, encoding) {
   return { handles, ...pack(pieces) };
 }
 
+function packBatch(algorithm, items, options) {
+  return packItems(items, (item) => verifierOf(algorithm, item.key, options), encodingOf(options));
+}
+
 // From the caller's words to a signer or verifier.
 
 function signerOf(algorithm, key, options) {
   return resolve(algorithm, key, options, SIGNERS);
+}
+
+/** Signs and verifies no message but the key's own public half: a proof of possession. */
+function possessionSignerOf(key, options) {
+  return resolvePossession(key, options, SIGNERS);
+}
+
+function possessionVerifierOf(key, options) {
+  return resolvePossession(key, options, VERIFIERS);
+}
+
+function resolvePossession(key, options, kind) {
+  const settings = readSettings(null, key, options);
+  const id = `${settings.id}\0possession`;
+  return load(
+    keyOf(null, key, kind),
+    { ...settings, id, options: { ...settings.options, possession: true } },
+    kind,
+  );
 }
 
 function verifierOf(algorithm, key, options) {
@@ -253,6 +288,8 @@ const SCHEME_OPTIONS = {
   lowS: 'boolean',
   recoverable: 'boolean',
   auxRand: 'bytes',
+  context: 'bytes',
+  scheme: 'string',
 };
 const SCHEME_OPTION_NAMES = Object.keys(SCHEME_OPTIONS);
 
@@ -301,12 +338,25 @@ function encodingOf(options) {
 module.exports = {
   createSigner,
   createVerifier,
+  encodingOf,
+  possessionSignerOf,
+  possessionVerifierOf,
+  promised,
+  runSign,
+  runVerify,
   sign,
   signMany,
   signManySync,
   signSync,
+  submitSign,
+  submitVerify,
+  verifierOf,
   verify,
+  verifyBatch,
+  verifyBatchSync,
   verifyMany,
   verifyManySync,
   verifySync,
+  writer,
+  written,
 };

@@ -5,6 +5,7 @@
     allow(dead_code, reason = "napi registers its functions outside of tests only")
 )]
 
+mod aggregate;
 mod backend;
 mod batch;
 mod binding;

@@ -6,6 +6,10 @@ use crate::{error::Error, key::Key, table, table::Family};
 
 /// Everything that a signer needs to know besides its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "made once for a key, and copied with its bytes"
+)]
 pub enum Scheme {
     Rsa {
         digest: Digesting,
@@ -18,6 +22,11 @@ pub enum Scheme {
     },
     /// The one scheme of the key type: RFC 8032, FIPS 204, FIPS 205.
     Own,
+    /// Schnorr signatures over Ristretto under a signing context.
+    Sr25519 {
+        context: Context,
+    },
+    Bls(BlsScheme),
     /// RFC 2104; `length` is what is left of the tag, in bytes.
     Hmac {
         hash: Hash,
@@ -110,6 +119,55 @@ impl EcdsaEncoding {
     }
 }
 
+/// What a signature is bound to beside its message; at most 255 bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Context {
+    bytes: [u8; 255],
+    length: u8,
+}
+
+impl Context {
+    fn parse(context: &[u8]) -> Result<Self, Error> {
+        let mut bytes = [0; 255];
+        let (Ok(length), Some(start)) = (u8::try_from(context.len()), bytes.get_mut(..context.len())) else {
+            return Err(Error::OutOfRange(format!(
+                "The value of \"options.context\" is out of range. It must be at most 255 bytes. Received {}",
+                context.len()
+            )));
+        };
+        start.copy_from_slice(context);
+        Ok(Self { bytes, length })
+    }
+
+    pub fn as_slice(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.length)]
+    }
+}
+
+/// The schemes of draft-irtf-cfrg-bls-signature-05 section 3, and the proof that the third asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BlsScheme {
+    Basic,
+    MessageAugmentation,
+    ProofOfPossession,
+    /// PopProve of section 3.3.2: the message is the public key itself.
+    Possession,
+}
+
+impl BlsScheme {
+    fn parse(name: &str) -> Result<Self, Error> {
+        match name {
+            "basic" => Ok(Self::Basic),
+            "message-augmentation" => Ok(Self::MessageAugmentation),
+            "proof-of-possession" => Ok(Self::ProofOfPossession),
+            other => Err(Error::InvalidArgument(format!(
+                "The property 'options.scheme' must be 'basic', 'message-augmentation' or 'proof-of-possession'. Received '{}'",
+                other.chars().take(32).collect::<String>()
+            ))),
+        }
+    }
+}
+
 /// The caller's options, as they come from JavaScript.
 #[derive(Debug, Default)]
 pub struct SchemeOptions<'a> {
@@ -125,6 +183,11 @@ pub struct SchemeOptions<'a> {
     pub low_s: bool,
     pub recoverable: bool,
     pub aux_rand: Option<&'a [u8]>,
+    pub context: Option<&'a [u8]>,
+    /// Of BLS.
+    pub scheme: Option<&'a str>,
+    /// The signature is one that proves possession of a BLS key.
+    pub possession: bool,
 }
 
 /// Whether the scheme is for making a signature or for checking one.
@@ -152,6 +215,12 @@ impl Scheme {
     ) -> Result<Self, Error> {
         check_key_size(key, options, purpose)?;
         check_applicable(key, algorithm, options)?;
+        if options.possession && key.key_type.family != Family::Bls {
+            return Err(Error::UnsupportedAlgorithm(format!(
+                "A proof of possession is made with a BLS key, this one is {}",
+                key.key_type.name
+            )));
+        }
         let encoding = options.dsa_encoding.map(EcdsaEncoding::parse).transpose()?;
         let jose = algorithm.and_then(table::jose);
         if let Some(jose) = jose {
@@ -205,8 +274,8 @@ impl Scheme {
                 }),
                 options,
             ),
-            Family::Edwards | Family::MlDsa | Family::SlhDsa => match named {
-                None => Ok(Self::Own),
+            Family::Edwards | Family::MlDsa | Family::SlhDsa | Family::Sr25519 | Family::Bls => match named {
+                None => own(key.key_type.family, options),
                 Some(named) => Err(Error::UnsupportedAlgorithm(format!(
                     "{} has its own digest: pass null instead of '{}'",
                     key.key_type.name,
@@ -234,7 +303,7 @@ impl Scheme {
                 EcdsaEncoding::Der => crate::encoding::ecdsa::max_der_length(key.key_type.order_length()),
             },
             Self::Bip340 { .. } => 64,
-            Self::Own => key.key_type.signature_length,
+            Self::Own | Self::Sr25519 { .. } | Self::Bls(_) => key.key_type.signature_length,
             Self::Hmac { length, .. } => *length,
         }
     }
@@ -296,6 +365,23 @@ fn ecdsa(
         low_s: options.low_s,
     }))
 }
+/// The schemes of keys that take no digest.
+fn own(family: Family, options: &SchemeOptions<'_>) -> Result<Scheme, Error> {
+    match family {
+        Family::Sr25519 => Ok(Scheme::Sr25519 {
+            context: Context::parse(options.context.unwrap_or(SUBSTRATE))?,
+        }),
+        Family::Bls if options.possession => Ok(Scheme::Bls(BlsScheme::Possession)),
+        Family::Bls => options
+            .scheme
+            .map_or(Ok(BlsScheme::Basic), BlsScheme::parse)
+            .map(Scheme::Bls),
+        _ => Ok(Scheme::Own),
+    }
+}
+
+/// The signing context that Substrate uses.
+const SUBSTRATE: &[u8] = b"substrate";
 
 fn check_key_size(key: &Key, options: &SchemeOptions<'_>, purpose: Purpose) -> Result<(), Error> {
     if !matches!(key.key_type.family, Family::Rsa | Family::RsaPss) {

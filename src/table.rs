@@ -5,7 +5,7 @@
 use der::asn1::ObjectIdentifier;
 
 use crate::{
-    backend::{Backend, aws_lc, dalek, k256, openssl, ring, rsa, secp256k1},
+    backend::{Backend, aws_lc, blst, dalek, k256, openssl, ring, rsa, schnorrkel, secp256k1},
     error::Error,
     scheme::Hash,
 };
@@ -23,6 +23,10 @@ pub enum Family {
     MlDsa,
     /// FIPS 205.
     SlhDsa,
+    /// Schnorr over Ristretto.
+    Sr25519,
+    /// BLS12-381, draft-irtf-cfrg-bls-signature.
+    Bls,
     /// Bytes that both sides know.
     Secret,
 }
@@ -199,7 +203,26 @@ const ED25519_POLICY: &[(&str, &str)] = &[
     ("sign", "RFC 8032, deterministic"),
     (
         "verify",
-        "what OpenSSL accepts: without cofactor, S below the order, R compared as bytes, a public key in any encoding that decompresses (aws-lc takes canonical ones only)",
+        "what OpenSSL accepts: without cofactor, S below the order, R compared as bytes, a public key in any encoding that decompresses (aws-lc takes canonical ones only); batches item by item, since dalek's batch equation accepts signatures with torsion components that its single check refuses",
+    ),
+];
+
+const SR25519_POLICY: &[(&str, &str)] = &[
+    ("sign", "the nonce mixes key, message and randomness"),
+    (
+        "verify",
+        "as schnorrkel, but the identity is refused as a public key when it is read; the batch equation accepts what the single check accepts",
+    ),
+];
+
+const BLS_POLICY: &[(&str, &str)] = &[
+    (
+        "sign",
+        "deterministic; the basic scheme unless options.scheme says otherwise",
+    ),
+    (
+        "verify",
+        "signatures outside the subgroup and infinity are false, such public keys are refused when they are read; batches by random weights of 64 bits",
     ),
 ];
 
@@ -383,9 +406,34 @@ const ED25519: KeyType = KeyType {
     policy: ED25519_POLICY,
 };
 
+const SR25519: &[&Backend] = &[&schnorrkel::SR25519];
+const BLS_IN_G1: &[&Backend] = &[&blst::IN_G1];
+const BLS_IN_G2: &[&Backend] = &[&blst::IN_G2];
+
+/// What both BLS rows share. Here public keys are in G1 and signatures in G2.
+const BLS12_381: KeyType = KeyType {
+    name: "bls12-381",
+    family: Family::Bls,
+    asymmetric_key_type: "bls12-381",
+    oid: None,
+    curve: None,
+    jwk: ("", ""),
+    secret_length: 32,
+    expanded_length: 0,
+    public_length: 48,
+    signature_length: 96,
+    default_hash: None,
+    halves: Some(&blst::IN_G1_HALVES),
+    sign: BLS_IN_G1,
+    verify: BLS_IN_G1,
+    generate: BLS_IN_G1,
+    sign_by_name_only: &[],
+    policy: BLS_POLICY,
+};
+
 const HMAC: &[&Backend] = &[&ring::HMAC, &aws_lc::HMAC, &openssl::HMAC];
 
-pub static KEY_TYPES: [KeyType; 43] = [
+pub static KEY_TYPES: [KeyType; 46] = [
     RSA,
     KeyType {
         name: "rsa-pss",
@@ -614,6 +662,37 @@ pub static KEY_TYPES: [KeyType; 43] = [
     slh_dsa("slh-dsa-shake-192f", "2.16.840.1.101.3.4.3.29", 24, 35664),
     slh_dsa("slh-dsa-shake-256s", "2.16.840.1.101.3.4.3.30", 32, 29792),
     slh_dsa("slh-dsa-shake-256f", "2.16.840.1.101.3.4.3.31", 32, 49856),
+    KeyType {
+        name: "sr25519",
+        family: Family::Sr25519,
+        asymmetric_key_type: "sr25519",
+        oid: None,
+        curve: None,
+        jwk: ("", ""),
+        secret_length: 32,
+        expanded_length: 64,
+        public_length: 32,
+        signature_length: 64,
+        default_hash: None,
+        halves: Some(&schnorrkel::SR25519_HALVES),
+        sign: SR25519,
+        verify: SR25519,
+        generate: SR25519,
+        sign_by_name_only: &[],
+        policy: SR25519_POLICY,
+    },
+    BLS12_381,
+    KeyType {
+        name: "bls12-381-g2",
+        asymmetric_key_type: "bls12-381-g2",
+        public_length: 96,
+        signature_length: 48,
+        halves: Some(&blst::IN_G2_HALVES),
+        sign: BLS_IN_G2,
+        verify: BLS_IN_G2,
+        generate: BLS_IN_G2,
+        ..BLS12_381
+    },
     KeyType {
         name: "hmac",
         family: Family::Secret,

@@ -5,7 +5,7 @@
 
 use ed25519_dalek::{Signature, Signer as _, SigningKey, Verifier as _, VerifyingKey};
 
-use super::{Backend, Generated, Refusal, Sign, Verify};
+use super::{Backend, Generated, Refusal, Sign, Verify, random_seed};
 use crate::{
     error::Error,
     key::Key,
@@ -19,9 +19,7 @@ pub static ED25519: Backend = Backend {
     sign: |key, _| Ok(Box::new(signing_key(key.secret_bytes()?)?)),
     verify: |key, _| Ok(Box::new(Public(verifying_key(key)))),
     generate: |_, _| {
-        let mut seed = zeroize::Zeroizing::new([0; 32]);
-        getrandom::fill(&mut *seed)
-            .map_err(|error| Error::Internal(format!("the system's random numbers failed: {error}")))?;
+        let seed = random_seed()?;
         let key = SigningKey::from_bytes(&seed);
         Ok(Generated {
             secret: seed.to_vec().into(),

@@ -302,7 +302,9 @@ fn settings(key: &Key, scheme: &Scheme) -> Result<Settings, Refusal> {
             ..digesting(digest)?
         }),
         Scheme::Own => Ok(Settings::default()),
-        Scheme::Bip340 { .. } | Scheme::Hmac { .. } => Err(Refusal::Unsupported),
+        Scheme::Bip340 { .. } | Scheme::Sr25519 { .. } | Scheme::Bls(_) | Scheme::Hmac { .. } => {
+            Err(Refusal::Unsupported)
+        },
     }
 }
 

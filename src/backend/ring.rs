@@ -95,7 +95,7 @@ impl Sign for RsaPrivate {
     }
 }
 
-impl<B: AsRef<[u8]> + Send + Sync> Verify for UnparsedPublicKey<B> {
+impl<B: AsRef<[u8]> + Send + Sync + 'static> Verify for UnparsedPublicKey<B> {
     fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
         Self::verify(self, data, signature).is_ok()
     }

@@ -7,7 +7,7 @@ use napi_derive::napi;
 
 use super::thrown;
 use crate::{
-    backend::{self, RsaRequest},
+    backend::{self, RsaRequest, schnorrkel},
     encoding::{self, Structure, Unlock},
     error::Error,
     key::{Key, Kind, PssParameters},
@@ -78,6 +78,7 @@ fn read(data: &[u8], wanted: &str, options: &ImportOptions) -> std::result::Resu
                     let (seed, public) = data.split_at(row.secret_length);
                     Key::private(row, seed, Some(public))
                 }
+                _ if row.family == Family::Sr25519 => schnorrkel::read_private(row, data),
                 _ => Key::private(row, data, None),
             }
         }

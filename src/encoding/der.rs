@@ -346,7 +346,7 @@ pub fn compress(point: &[u8]) -> Vec<u8> {
 fn oid_of(key: &Key) -> Result<ObjectIdentifier, Error> {
     key.key_type
         .oid
-        .ok_or_else(|| Error::IncompatibleExport("A secret key has no DER form".into()))
+        .ok_or_else(|| Error::IncompatibleExport(format!("A {} key has no DER form", key.key_type.name)))
 }
 
 fn parameters_of(key: &Key) -> Result<Option<Any>, Error> {
@@ -358,7 +358,9 @@ fn parameters_of(key: &Key) -> Result<Option<Any>, Error> {
             .curve
             .as_ref()
             .map(|curve| Any::encode_from(&curve.oid)),
-        Family::Edwards | Family::MlDsa | Family::SlhDsa | Family::Secret => None,
+        Family::Edwards | Family::MlDsa | Family::SlhDsa | Family::Sr25519 | Family::Bls | Family::Secret => {
+            None
+        }
     };
     parameters.transpose().map_err(|error| internal(&error))
 }
