@@ -18,7 +18,8 @@
  * **Speed.** A key is parsed once and remembers how it signs: pass the same key object, node `KeyObject` or PEM
  * text again ({@link keyCache}), or hold a {@link Signer}.
  *
- * **Errors** carry a `code`, listed at {@link ErrorCode}. A bad signature is no error: it is `false`.
+ * **Errors** carry a `code`, listed at {@link ErrorCode}. A bad signature is no error: it is `false`; only
+ * {@link verifyJwt}, which returns the payload, throws.
  *
  * @packageDocumentation
  */
@@ -1095,6 +1096,222 @@ export interface Unencoded {
   encoding?: undefined;
 }
 
+// --------------------------------------------------------------------------------------- JSON Web Tokens
+
+/**
+ * Signs a token: a compact JWS (RFC 7515), of claims a JWT (RFC 7519).
+ *
+ * The algorithm is that of `options`, of the JWK's own `alg`, or the first of the key's row in {@link keyTypes}:
+ * `RS256`, `PS256` for rsa-pss (or the one it is bound to), `ES256` and its like by curve, `EdDSA`, and `HS256` for
+ * a secret. `'Ed25519'` (RFC 9864) has to be asked for. A string or bytes are a secret where `options.algorithm`
+ * is `HS256` or its like, and nowhere else. What has been read of a key object, and the encoded header, are kept
+ * with it; a JWK is remembered while it stays as it is.
+ *
+ * @param payload - claims, whose `exp`, `nbf` and `iat` are numbers; `iat` is added where it is not there. A
+ *   string or bytes are signed as they are, and take no options that speak of claims
+ * @returns `header.payload.signature`
+ * @throws `ERR_JWT_ALGORITHM`: no algorithm of this key, `'none'` in every spelling included
+ * @throws `ERR_FERROSIGN_INSECURE_KEY_SIZE`: a secret that is empty or, without `allowInsecureKeySizes`, shorter
+ *   than the hash (RFC 7518 section 3.2; `HS512256`: 32 bytes); RSA below 2048 bits
+ * @throws `ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE`: a public key; the text or bytes of a key or certificate as a secret
+ * @throws `ERR_CRYPTO_INVALID_JWK`: a JWK that is not there to sign, by its `use` or `key_ops`
+ * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, `ERR_OUT_OF_RANGE`: a payload or an option that is not
+ *   taken, one that does not exist included; a claim said twice
+ * @throws as {@link signSync} and {@link createPrivateKey}
+ */
+export function signJwtSync(payload: JwtPayload, key: SigningKey, options?: SignJwtOptions): string;
+/** Of text or bytes. */
+export function signJwtSync(payload: string | Bytes, key: SigningKey, options?: SignJwsOptions): string;
+
+/** {@link signJwtSync} as a promise. */
+export function signJwt(payload: JwtPayload, key: SigningKey, options?: SignJwtOptions): Promise<string>;
+/** Of text or bytes. */
+export function signJwt(payload: string | Bytes, key: SigningKey, options?: SignJwsOptions): Promise<string>;
+
+/** Of signing any payload. What is no option here is refused. */
+export interface SignJwsOptions {
+  algorithm?: JoseAlgorithm;
+  /**
+   * Members that the header has beside `alg` (RFC 7515 section 4.1); `typ: undefined` leaves `typ` out. With
+   * `{ b64: false, crit: ['b64'] }` text or bytes stay as they are (RFC 7797): printable ASCII without a dot,
+   * unless `detached`. Claims are always encoded (section 7).
+   */
+  header?: JwtHeaderMembers;
+  /** Leaves the payload, text or bytes, out of the token: `header..signature` (RFC 7515 appendix F). */
+  detached?: boolean;
+  /** `true` takes shorter secrets, though never an empty one, and RSA from 512 bits. Default `false`. */
+  allowInsecureKeySizes?: boolean;
+}
+
+/** Of signing claims. A claim that the payload has too is refused. */
+export interface SignJwtOptions extends SignJwsOptions {
+  detached?: false;
+  /** `exp`, counted from `iat`. Below 0 for a token of the past. */
+  expiresIn?: Timespan;
+  /** `nbf`, counted from `iat`. */
+  notBefore?: Timespan;
+  /** `aud` */
+  audience?: string | readonly string[];
+  /** `iss` */
+  issuer?: string;
+  /** `sub` */
+  subject?: string;
+  /** `jti` */
+  jwtid?: string;
+  /** `true` adds no `iat`; one of the payload stays. */
+  noTimestamp?: boolean;
+  /** The time instead of the clock's, in seconds since 1970. */
+  clockTimestamp?: number;
+}
+
+/**
+ * Verifies a token and returns its payload. Unlike {@link verifySync} it throws where the signature is bad: what
+ * is returned is trusted.
+ *
+ * **Algorithms** are those of the key's row in {@link keyTypes}, less those that `options.algorithms` does not
+ * name; the header only says which of them. A JWK with `alg` allows that one. ES256, ES384, ES512 and ES256K each
+ * have their curve. Text or bytes are a secret only where `options.algorithms` names HMAC, and what looks like a
+ * key or certificate is never one. `jwk`, `jku`, `x5u` and `x5c` of a header are not looked at.
+ *
+ * **Read strictly**: three parts of canonical base64url, the header a JSON object in UTF-8. Of members that
+ * have one name the last counts, as `JSON.parse` has it. A critical member (`crit`) is understood if it is `b64`
+ * (RFC 7797) and refuses the token otherwise.
+ *
+ * **Claims**: `exp`, `nbf` and `iat` are numbers wherever they are; a token has expired at `exp` itself. A claim
+ * that an option asks for has to be there.
+ *
+ * @param key - what verifies; a set of JWKs, of which one has to fit `kid` and algorithm; or a function that
+ *   gives either for a header, which nobody has verified yet
+ * @returns the claims as an object, another payload as a string, or as a Buffer where it is not UTF-8. A payload
+ *   of a `typ` `JWT` or `...+jwt` is always an object, one that is not encoded (`b64: false`) never. With
+ *   `options.complete` the parts
+ * @throws `ERR_JWT_MALFORMED`: no compact JWS, or its claims no JSON object
+ * @throws `ERR_JWT_ALGORITHM`: an algorithm that the key or `options.algorithms` does not allow; `none` always
+ * @throws `ERR_JWT_CRIT`: a `crit` that is empty, doubled, unknown, or names what RFC 7515 and 7518 define
+ * @throws `ERR_JWT_KEY_NOT_FOUND`: none or several keys of the set fit; the function gave none
+ * @throws `ERR_JWT_SIGNATURE_INVALID`
+ * @throws `ERR_JWT_EXPIRED`, with `expiredAt`: by `exp`, or by `iat` and `options.maxAge`
+ * @throws `ERR_JWT_NOT_ACTIVE`, with `date`: before `nbf`
+ * @throws `ERR_JWT_CLAIM_INVALID`, with `claim`: a claim that is missing, of the wrong type, or not as expected;
+ *   so for `typ` of the header
+ * @throws `ERR_FERROSIGN_INSECURE_KEY_SIZE`, `ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE`, `ERR_CRYPTO_INVALID_JWK`: as
+ *   {@link signJwtSync}, with RSA from 1024 bits and a JWK that is not there to verify
+ * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, `ERR_OUT_OF_RANGE`: as there; a key function that gives
+ *   a promise
+ * @throws as {@link createPublicKey}, and what the key function throws
+ */
+export function verifyJwtSync<Payload = JwtPayload | string | Buffer>(
+  token: string,
+  key: JwtKey | ((header: JwtHeader) => JwtKey),
+  options?: VerifyJwtOptions & { complete?: false },
+): Payload;
+/** The parts of the token. */
+export function verifyJwtSync<Payload = JwtPayload | string | Buffer>(
+  token: string,
+  key: JwtKey | ((header: JwtHeader) => JwtKey),
+  options: VerifyJwtOptions & { complete: true },
+): CompleteJwt<Payload>;
+
+/** {@link verifyJwtSync} as a promise; the key function may give one too. */
+export function verifyJwt<Payload = JwtPayload | string | Buffer>(
+  token: string,
+  key: JwtKey | ((header: JwtHeader) => JwtKey | Promise<JwtKey>),
+  options?: VerifyJwtOptions & { complete?: false },
+): Promise<Payload>;
+/** The parts of the token. */
+export function verifyJwt<Payload = JwtPayload | string | Buffer>(
+  token: string,
+  key: JwtKey | ((header: JwtHeader) => JwtKey | Promise<JwtKey>),
+  options: VerifyJwtOptions & { complete: true },
+): Promise<CompleteJwt<Payload>>;
+
+/** Of {@link verifyJwt}. What is no option here is refused, so that no check is lost to a misspelt word. */
+export interface VerifyJwtOptions {
+  /** The algorithms that are taken, of those that the key has. Default all of the key. */
+  algorithms?: readonly JoseAlgorithm[];
+  /** `aud`, or one of it: as a string whole, or by a pattern, from the front whatever its flags. */
+  audience?: string | RegExp | readonly (string | RegExp)[];
+  /** `iss` */
+  issuer?: string | readonly string[];
+  /** `sub` */
+  subject?: string;
+  /** `jti` */
+  jwtid?: string;
+  /** `nonce` */
+  nonce?: string;
+  /** `typ` of the header, in any letter case and with or without `application/` (RFC 7515 section 4.1.9). */
+  typ?: string;
+  /** Claims that have to be there, whatever they say. */
+  requiredClaims?: readonly string[];
+  /** How long after `iat` a token is good. One whose `iat` is to come is refused too. */
+  maxAge?: Timespan;
+  /** How far clocks may be apart, either way. Default 0. */
+  clockTolerance?: Timespan;
+  /** The time instead of the clock's, in seconds since 1970. */
+  clockTimestamp?: number;
+  /** `true` takes a token after `exp`. */
+  ignoreExpiration?: boolean;
+  /** `true` takes a token before `nbf`. */
+  ignoreNotBefore?: boolean;
+  /** The payload of a token that has none of its own (RFC 7515 appendix F). */
+  detachedPayload?: string | Bytes;
+  /** `true` returns {@link CompleteJwt}. */
+  complete?: boolean;
+  /** `true` takes shorter secrets, though never an empty one, and RSA from 512 bits. Default `false`. */
+  allowInsecureKeySizes?: boolean;
+}
+
+/** What verifies a token, beside a function. */
+export type JwtKey = VerificationKey | JwkSet;
+
+/** RFC 7517 section 5. Keys of kinds that are unknown here are passed over. */
+export interface JwkSet {
+  keys: readonly Jwk[];
+}
+
+/**
+ * Seconds, or a number and its unit: `'90s'`, `'15 min'`, `'2h'`, `'7 days'`, `'1.5w'`, `'1y'` (of 365.25 days),
+ * `'500ms'`. A string without a unit is refused. Dates are rounded down to a second.
+ */
+export type Timespan = number | string;
+
+/** The claims of RFC 7519 section 4.1, and any other. */
+export interface JwtPayload {
+  iss?: string;
+  sub?: string;
+  aud?: string | string[];
+  exp?: number;
+  nbf?: number;
+  iat?: number;
+  jti?: string;
+  [claim: string]: unknown;
+}
+
+/** Of a header, beside its algorithm. */
+export interface JwtHeaderMembers {
+  typ?: string;
+  kid?: string;
+  cty?: string;
+  crit?: readonly string[];
+  b64?: boolean;
+  x5t?: string;
+  'x5t#S256'?: string;
+  [member: string]: unknown;
+}
+
+/** A header that has been read. */
+export interface JwtHeader extends JwtHeaderMembers {
+  alg: string;
+}
+
+/** From {@link verifyJwt} with `complete: true`. */
+export interface CompleteJwt<Payload = JwtPayload | string | Buffer> {
+  header: JwtHeader;
+  payload: Payload;
+  /** In base64url. */
+  signature: string;
+}
+
 // -------------------------------------------------------------------------------------- the table as data
 
 /** A library by its name, for tests and measurements; by default the first that can, see {@link keyTypes}. */
@@ -1193,7 +1410,7 @@ export type ErrorCode =
   | 'ERR_ILLEGAL_CONSTRUCTOR'
   // No key, a damaged one, or parts that do not belong together.
   | 'ERR_FERROSIGN_INVALID_KEY'
-  // A JWK lacks a member or holds a malformed one.
+  // A JWK lacks a member, holds a malformed one, or is not there for what is asked of it.
   | 'ERR_CRYPTO_INVALID_JWK'
   // A curve that is not in the table.
   | 'ERR_CRYPTO_INVALID_CURVE'
@@ -1211,7 +1428,7 @@ export type ErrorCode =
   | 'ERR_FERROSIGN_UNSUPPORTED_ALGORITHM'
   // The library named cannot do it; the message names those that can.
   | 'ERR_FERROSIGN_UNSUPPORTED_BACKEND'
-  // The RSA key is too small.
+  // The RSA key is too small, or the secret of a token too short.
   | 'ERR_FERROSIGN_INSECURE_KEY_SIZE'
   // The key cannot be written in this form.
   | 'ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS'
@@ -1219,5 +1436,21 @@ export type ErrorCode =
   | 'ERR_CRYPTO_UNKNOWN_CIPHER'
   // The library did not make the signature.
   | 'ERR_FERROSIGN_SIGNING_FAILED'
+  // No compact JWS, or claims that are no JSON object.
+  | 'ERR_JWT_MALFORMED'
+  // The token's algorithm, or the one asked for, is not allowed or not for this key.
+  | 'ERR_JWT_ALGORITHM'
+  // The token calls something critical that is not understood, or does so wrongly.
+  | 'ERR_JWT_CRIT'
+  // None or several keys of a set fit the token.
+  | 'ERR_JWT_KEY_NOT_FOUND'
+  // The signature of the token is not valid.
+  | 'ERR_JWT_SIGNATURE_INVALID'
+  // The token has expired, at `expiredAt`, a Date.
+  | 'ERR_JWT_EXPIRED'
+  // The token is not active before `date`, a Date.
+  | 'ERR_JWT_NOT_ACTIVE'
+  // The claim named by `claim` is missing, of the wrong type or not as expected.
+  | 'ERR_JWT_CLAIM_INVALID'
   // A fault of the addon or of the system: no threads, no random numbers.
   | 'ERR_FERROSIGN_INTERNAL';

@@ -18,6 +18,7 @@ const {
 } = require('./lib/aggregate.js');
 const { generateKeyPair, generateKeyPairSync } = require('./lib/generate.js');
 const { createPrivateKey, createPublicKey, createSecretKey, keyCache } = require('./lib/import.js');
+const { signJwt, signJwtSync, verifyJwt, verifyJwtSync } = require('./lib/jwt.js');
 const { PrivateKey, PublicKey, SecretKey } = require('./lib/key.js');
 const { recoverPublicKey } = require('./lib/recover.js');
 const {
@@ -67,6 +68,10 @@ module.exports = {
   popProveSync,
   popVerify,
   popVerifySync,
+  signJwt,
+  signJwtSync,
+  verifyJwt,
+  verifyJwtSync,
   keyTypes,
   backends,
   keyCache,

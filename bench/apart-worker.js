@@ -3,12 +3,13 @@
 
 const { parentPort, workerData } = require('node:worker_threads');
 const { open } = require('./cell');
-const { engines, load } = require('./engines');
+const { engines, load, rowsOf } = require('./engines');
 
 async function main() {
-  const { rows, engine } = load(engines.find(({ name }) => name === workerData.engine));
-  const row = rows.find(({ name }) => name === workerData.row);
-  const contender = await open(engine, row, workerData.testCase, workerData.subject);
+  const { testCase, subject } = workerData;
+  const loaded = await load(engines.find(({ name }) => name === workerData.engine));
+  const row = rowsOf(loaded, testCase.offer).find(({ name }) => name === workerData.row);
+  const contender = await open(loaded.engine, row, testCase, subject);
   parentPort.on('message', async () => {
     const { nanoseconds } = await contender.time(1);
     parentPort.postMessage({ nanoseconds });

@@ -1,27 +1,10 @@
 'use strict';
-// The tables and their cases, as data: what is done, under which conditions, and in which column it is shown.
+// The tables and their cases, as data: what is done, under which conditions, and where it is shown.
+//
+// A table has `sections` of `cases`; a case says who makes its keys and judges its results (`offer`, see engines/), what
+// is done (`algorithm`, `operation`), and its place (`section`, `column`). `everyRow`: systems that do not do a case
+// are shown for it all the same, with the reason.
 
-const operations = ['generate', 'sign', 'verify'];
+const tables = [require('./tables/rsa-in-node').table, require('./tables/tokens').table];
 
-const rsaInNode = {
-  number: '1',
-  title: 'Table 1: RSA in Node, operations per minute',
-  conditions:
-    'PEM strings in at each call (PKCS#8, SPKI), PEM strings out of generation, message "aaa", ' +
-    'SHA256withRSA (PKCS#1 v1.5), hexadecimal signatures in and out, promises awaited one by one',
-  reference: 'crypto',
-  sections: operations,
-  cases: operations.flatMap((operation) =>
-    [1024, 2048, 3072, 4096].map((modulusLength) => ({
-      name: `rsa-${modulusLength}/${operation}`,
-      column: String(modulusLength),
-      operation,
-      keyType: 'rsa',
-      algorithm: 'RS256',
-      modulusLength,
-      message: 'aaa',
-    })),
-  ),
-};
-
-module.exports = { tables: [rsaInNode] };
+module.exports = { tables };

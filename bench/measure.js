@@ -1,41 +1,47 @@
 'use strict';
 // How everything here is timed: contenders take turns in short slices, so that a noisy minute hits all of them alike.
 
-/** Something to be timed: `run` does the work once and may return a promise, which is awaited. */
+/** Something to be timed: `run` does `each` operations and may return a promise, which is awaited. */
 class Contender {
-  constructor(run) {
+  constructor(run, each = 1) {
     this.run = run;
+    this.each = each;
     this.awaited = false;
-    this.batch = 1; // calls between two readings of the clock
+    this.batch = 1; // runs between two readings of the clock
     this.pending = { calls: 0, nanoseconds: 0 };
     this.samples = []; // one { calls, nanoseconds } per slice
   }
 
-  /** The first call, for its output. `counts`: its time goes into the first slice, for work too long to be warmed up. */
+  /**
+   * The first run, for its output. Its time goes into the first slice if it `counts`, as that of work too long to be
+   * warmed up does.
+   */
   async first({ counts }) {
     const start = process.hrtime.bigint();
     const returned = this.run();
     this.awaited = typeof returned?.then === 'function';
     const output = await returned;
-    if (counts) this.pending = { calls: 1, nanoseconds: Number(process.hrtime.bigint() - start) };
+    const nanoseconds = Number(process.hrtime.bigint() - start);
+    this.warm = counts || nanoseconds > warmUpMilliseconds * 1e6;
+    if (this.warm) this.pending = { calls: this.each, nanoseconds };
     return output;
   }
 
   /** Runs untimed, and finds the batch that makes reading the clock negligible. */
-  async warmUp(milliseconds) {
+  async warmUp(milliseconds = warmUpMilliseconds) {
     let elapsed = 0;
-    while (elapsed < milliseconds * 1e6) {
+    while (!this.warm && elapsed < milliseconds * 1e6) {
       const { nanoseconds } = await this.time(this.batch);
       elapsed += nanoseconds;
       if (nanoseconds < 1e6) this.batch *= 2;
     }
   }
 
-  /** Takes one sample: calls one after the other until `milliseconds` have passed, at least one. */
-  async slice(milliseconds) {
+  /** Takes one sample: calls one after the other until `milliseconds` have passed and there are `leastCalls`. */
+  async slice(milliseconds, leastCalls = 1) {
     const sample = this.pending;
     this.pending = { calls: 0, nanoseconds: 0 };
-    while (sample.nanoseconds < milliseconds * 1e6 || sample.calls === 0) {
+    while (sample.nanoseconds < milliseconds * 1e6 || sample.calls < leastCalls) {
       const { calls, nanoseconds, stopped } = await this.time(this.batch);
       sample.calls += calls;
       sample.nanoseconds += nanoseconds;
@@ -44,12 +50,29 @@ class Contender {
     if (sample.nanoseconds > 0) this.samples.push(sample);
   }
 
-  async time(calls) {
+  async time(runs) {
     const { run } = this;
     const start = process.hrtime.bigint();
-    if (this.awaited) for (let call = 0; call < calls; call++) await run();
-    else for (let call = 0; call < calls; call++) run();
-    return { calls, nanoseconds: Number(process.hrtime.bigint() - start) };
+    if (this.awaited) for (let call = 0; call < runs; call++) await run();
+    else for (let call = 0; call < runs; call++) run();
+    return { calls: runs * this.each, nanoseconds: Number(process.hrtime.bigint() - start) };
+  }
+}
+
+/** Another program, which times itself: `measure(milliseconds, leastCalls)` gives a sample, `close` ends it. */
+class ProgramContender extends Contender {
+  constructor({ run, measure, close }) {
+    super(run);
+    this.measure = measure;
+    this.close = close;
+  }
+
+  async warmUp() {
+    this.pending = { calls: 0, nanoseconds: 0 };
+  }
+
+  async slice(milliseconds, leastCalls = 1) {
+    this.samples.push(await this.measure(milliseconds, leastCalls));
   }
 }
 
@@ -60,12 +83,12 @@ class Contender {
  */
 async function interleave(groups, { rounds, firstRound = 0, onTurn = () => {} }) {
   for (let round = firstRound; round < firstRound + rounds; round++) {
-    for (const { contenders, milliseconds } of groups) {
+    for (const { contenders, milliseconds, leastCalls } of groups) {
       for (const contender of rotate(contenders, round)) {
         onTurn(contender);
         if (contender.failure) continue;
         try {
-          await contender.slice(milliseconds);
+          await contender.slice(milliseconds, leastCalls);
         } catch (error) {
           contender.failure = error;
         }
@@ -117,4 +140,17 @@ function standardError(values) {
   return Math.sqrt(variance / values.length);
 }
 
-module.exports = { Contender, interleave, rates, overallRate, total, median, mean, spread, standardError };
+const warmUpMilliseconds = 50;
+
+module.exports = {
+  Contender,
+  ProgramContender,
+  interleave,
+  rates,
+  overallRate,
+  total,
+  median,
+  mean,
+  spread,
+  standardError,
+};

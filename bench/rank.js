@@ -38,7 +38,7 @@ const program = new Command('node bench/rank.js')
 
 async function main() {
   const options = program.parse().opts();
-  const { failure } = load(engine);
+  const { failure } = await load(engine);
   if (failure) program.error(`error: ferrosign ${failure}`);
   const ferrosign = require('..');
   const keyTypes = chosen(ferrosign.keyTypes(), options.keyType?.split(','));

@@ -64,7 +64,7 @@ const program = new Command('node bench/ratios.js')
 
 async function main() {
   const options = program.parse().opts();
-  const { failure, version } = load(engine);
+  const { failure, version } = await load(engine);
   if (failure) program.error(`error: ferrosign ${failure}`);
   const ferrosign = require('..');
   const measuredOn = environment({ ferrosign: version });

@@ -1,26 +1,30 @@
 'use strict';
-// Prints what a comparison found, in the form of the article's tables.
+// Prints what a comparison found, in the form of the articles' tables.
 
 const { environmentLine } = require('./environment');
 const { plainTable, wrap } = require('./text');
+const { units } = require('./units');
 
 /** A figure that rests on fewer calls than this says on how many. */
 const fewCalls = 30;
 /** Wide enough for the sentence of a row that has no figures. */
 const leastFiguresWidth = 56;
 
-function report(result, { sections, reference }) {
-  const { title, conditions, environment, cases, rows, summary } = result;
-  const parts = [title, wrap(`${conditions}. ${paceSentence(result)}`)];
-  for (const operation of sections) {
-    const compared = cases.filter((testCase) => testCase.operation === operation);
-    if (compared.length > 0) parts.push(operationTable(operation, compared, rows));
+function report(result, table) {
+  const { title, conditions, environment, cases, summary } = result;
+  const { sections, reference } = table;
+  const parts = [title, wrap(`${conditions}. ${paceSentence(result, table)}.`)];
+  for (const section of sections) {
+    const compared = cases.filter((testCase) => testCase.section === section.name);
+    if (compared.length > 0) parts.push(sectionTable(section, compared, result.rows, table));
+  }
+  if (reference) {
+    parts.push(
+      summary ? summaryTable(summary, sections, reference) : `No summary: ${reference} was not in this run.`,
+    );
   }
   parts.push(
-    summary ? summaryTable(summary, sections, reference) : `No summary: ${reference} was not in this run.`,
-  );
-  parts.push(
-    remarks(result)
+    remarks(result, table)
       .map((remark) => `- ${wrap(remark, '  ')}`)
       .join('\n'),
   );
@@ -28,64 +32,100 @@ function report(result, { sections, reference }) {
   return `\n${parts.join('\n\n')}\n`;
 }
 
-function paceSentence({ pace, sets, milliseconds, slow }) {
+function paceSentence({ pace, sets, milliseconds, slow }, table) {
+  if (table.paceSentence) return table.paceSentence;
   const lengths = Object.entries(milliseconds).map(
     ([operation, length]) => `${length / 1000} s (${operation})`,
   );
-  return `A ${pace} run: ${sets} sets of ${lengths.join(', ')}; ${slow / 1000} s in all for a cell of very slow calls.`;
+  const apart = `${slow / 1000} s in all for a cell of very slow calls`;
+  return `A ${pace} run: ${sets} sets of ${lengths.join(', ')}; ${apart}`;
 }
 
-function operationTable(operation, compared, rows) {
-  const lines = rows.map(({ name, cells }) => [name, ...compared.map((testCase) => cells[testCase.name])]);
-  const figures = lines.flatMap(([, ...cells]) => cells.filter(({ reason }) => !reason).map(figureText));
-  const head = [`${operation} /min`, ...compared.map(({ column }) => column)];
-  const least = Math.ceil(leastFiguresWidth / compared.length);
-  const columnWidth = Math.max(least, ...figures.map((text) => text.length + 2));
+/** A line per system and a column per case, or turned round. */
+function sectionTable({ title, facts = [] }, compared, rows, { unit, turned }) {
+  const shown = rows.filter(({ cells }) => compared.some(({ name }) => cells[name]));
+  if (shown.length === 0) return `${title}: no system of this run does it.`;
+  const { text } = units[unit];
+  if (turned) {
+    const lines = compared.map(({ column, name }) => [column, ...shown.map(({ cells }) => cells[name])]);
+    return grid([title, ...shown.map(({ name }) => name)], lines, text);
+  }
+  const lines = shown.map(({ name, cells }) => [
+    name,
+    ...compared.map((testCase) => cells[testCase.name] ?? missing),
+    ...facts.map(({ of }) => ({ fact: String(of(compared.map((testCase) => cells[testCase.name])) ?? '-') })),
+  ]);
+  return grid(
+    [title, ...compared.map(({ column }) => column), ...facts.map((fact) => fact.title)],
+    lines,
+    text,
+  );
+}
+
+const missing = { fact: '-' };
+
+function grid(head, lines, text) {
+  const figures = lines.flatMap(([, ...cells]) => cells.filter(({ reason }) => !reason));
+  const columns = head.length - 1;
+  const least = Math.ceil(leastFiguresWidth / columns);
+  const widths = head
+    .slice(1)
+    .map((title) =>
+      Math.max(least, longestWord(title) + 2, ...figures.map((cell) => cellText(cell, text).length + 2)),
+    );
   const table = plainTable({
     head,
-    colWidths: [nameWidth(rows, head[0]), ...compared.map(() => columnWidth)],
-    colAligns: ['left', ...compared.map(() => 'right')],
+    colWidths: [Math.max(head[0].length, ...lines.map(([name]) => name.length)) + 2, ...widths],
+    colAligns: ['left', ...widths.map(() => 'right')],
     wordWrap: true,
   });
   const footnotes = [];
   for (const [name, ...cells] of lines) {
-    const content = mergeReasons(cells).map((cell) => {
-      const fits = !cell.content || cell.content.length < 2 * cell.colSpan * columnWidth;
-      return fits ? cell : { ...cell, content: `no figure (${footnotes.push(cell.content)})` };
+    const content = mergeReasons(cells, text).map((cell) => {
+      const fits = !cell.content || cell.content.length < 2 * cell.colSpan * least;
+      if (fits) return cell;
+      if (!footnotes.includes(cell.content)) footnotes.push(cell.content);
+      return { ...cell, content: `no figure (${footnotes.indexOf(cell.content) + 1})` };
     });
     table.push([name, ...content]);
   }
   return [table, ...footnotes.map((reason, index) => wrap(`(${index + 1}) ${reason}`, '    '))].join('\n');
 }
 
+function longestWord(title) {
+  return Math.max(...title.split(' ').map((word) => word.length));
+}
+
 /** Neighbours that lack a figure for the same reason share one cell. */
-function mergeReasons(cells) {
+function mergeReasons(cells, text) {
   const merged = [];
   for (const cell of cells) {
     const last = merged.at(-1);
-    if (!cell.reason) merged.push(figureText(cell));
+    if (!cell.reason) merged.push(cellText(cell, text));
     else if (last?.content === cell.reason) last.colSpan++;
     else merged.push({ content: cell.reason, colSpan: 1, hAlign: 'left' });
   }
   return merged;
 }
 
-function figureText({ perMinute, spread, calls }) {
+function cellText({ fact, value, spread, calls }, text) {
+  if (fact !== undefined) return fact;
   const notes = [];
   if (spread !== undefined) notes.push(`±${Math.round(spread * 100)}%`);
   if (calls < fewCalls) notes.push(`n=${calls}`);
-  return [perMinute.toFixed(2), ...notes].join(' ');
+  return [text(value), ...notes].join(' ');
 }
 
 function summaryTable(summary, sections, reference) {
-  const head = [`${reference} = 100`, ...sections, 'mean'];
+  const head = [`${reference} = 100`, ...sections.map(({ name }) => name), 'mean'];
+  const names = summary.map(({ name }) => `${name} *`.length);
   const table = plainTable({
     head,
-    colWidths: [nameWidth(summary, head[0]), ...sections.map(() => undefined)],
+    colWidths: [Math.max(head[0].length, ...names) + 2, ...sections.map(() => undefined)],
     colAligns: ['left', ...sections.map(() => 'right'), 'right'],
   });
   for (const { name, ratios, mean, partial } of summary) {
-    const figures = sections.map((operation) => ratios[operation]);
+    const figures = sections.map((section) => ratios[section.name]);
     table.push([
       partial ? `${name} *` : name,
       ...[...figures, mean].map((value) => value?.toFixed(1) ?? '-'),
@@ -94,44 +134,19 @@ function summaryTable(summary, sections, reference) {
   return table.toString();
 }
 
-function remarks({ rows, summary, environment }) {
+function remarks({ rows, summary }, { remarks: own = [] }) {
   const cells = rows.flatMap((row) => Object.values(row.cells));
   const found = ['±: half the distance between the slowest and the fastest set, in per cent of their mean.'];
   if (cells.some(({ calls }) => calls < fewCalls)) {
     found.push(
       `n: the calls that a figure rests on, if below ${fewCalls}. How long an RSA key takes to find varies by chance, so ` +
-        'generation is off by up to about 100 %/√n; --full measures longer.',
+        'its generation is off by up to about 100 %/√n; --full measures longer.',
     );
   }
   if (summary?.some(({ partial }) => partial))
     found.push('*: some figure is missing; the mean is over the others.');
-  const named = verifiedEngines(rows).map((name) => [name, environment.modules[name]].join(' ').trimEnd());
-  found.push(
-    'Before anything was timed, node:crypto loaded each generated key pair, verification was seen to accept a good ' +
-      'and to refuse a bad signature, and each signature was verified by node:crypto.',
-  );
-  if (named.length > 0) found.push(`node:crypto verifies the signatures of ${named.join(', ')}.`);
-  return [...found, ...rows.filter(({ note }) => note).map(({ name, note }) => `${name}: ${note}.`)];
-}
-
-/** The engines whose signatures were seen, all of them right. */
-function verifiedEngines(rows) {
-  const signed = rows.flatMap(({ engine, cells }) =>
-    Object.entries(cells)
-      .filter(([name]) => name.endsWith('/sign'))
-      .map(([, { perMinute, reason }]) => ({
-        engine,
-        right: perMinute > 0,
-        wrong: reason?.startsWith('WRONG'),
-      })),
-  );
-  const names = new Set(signed.filter(({ right }) => right).map(({ engine }) => engine));
-  for (const { engine, wrong } of signed) if (wrong) names.delete(engine);
-  return [...names];
-}
-
-function nameWidth(rows, head) {
-  return Math.max(head.length, ...rows.map(({ name }) => `${name} *`.length)) + 2;
+  const noted = new Map(rows.filter(({ note }) => note).map(({ name, note }) => [name, note]));
+  return [...found, ...own, ...Array.from(noted, ([name, note]) => `${name}: ${note}.`)];
 }
 
 module.exports = { report };

@@ -348,6 +348,7 @@ module.exports = {
   signMany,
   signManySync,
   signSync,
+  signerOf,
   submitSign,
   submitVerify,
   verifierOf,

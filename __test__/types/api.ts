@@ -311,6 +311,77 @@ ferrosign.createSigner(null, publicKey);
 // @ts-expect-error frozen
 signer.backend = 'ring';
 
+// JSON Web Tokens.
+is<string>()(ferrosign.signJwtSync({ sub: 'me', admin: true }, privateKey), true);
+is<Promise<string>>()(
+  ferrosign.signJwt({}, 'secret', {
+    algorithm: 'HS256',
+    header: { kid: '1', typ: undefined, other: 1 },
+    expiresIn: '2h',
+    notBefore: -60,
+    audience: ['a', 'b'],
+    issuer: 'i',
+    subject: 's',
+    jwtid: 'j',
+    noTimestamp: true,
+    clockTimestamp: 0,
+    allowInsecureKeySizes: true,
+  }),
+  true,
+);
+is<string>()(ferrosign.signJwtSync(der, secretKey, { detached: true }), true);
+ferrosign.signJwt('text', jwk, { header: { b64: false, crit: ['b64'] } });
+// @ts-expect-error text makes no claims
+ferrosign.signJwtSync('text', privateKey, { expiresIn: '2h' });
+// @ts-expect-error claims are not detached
+ferrosign.signJwtSync({}, privateKey, { detached: true });
+// @ts-expect-error a date is a number
+ferrosign.signJwtSync({ exp: '2h' }, privateKey);
+// @ts-expect-error no payload
+ferrosign.signJwtSync(1, privateKey);
+// @ts-expect-error never
+ferrosign.signJwtSync({}, privateKey, { algorithm: 'none' });
+// @ts-expect-error a public key does not sign
+ferrosign.signJwtSync({}, publicKey);
+// @ts-expect-error a misspelt option
+ferrosign.signJwtSync({}, privateKey, { expireIn: '2h' });
+const jwkSet = { keys: [{ kty: 'oct', k: 'AAAA', kid: '1', use: 'sig' }] };
+is<ferrosign.JwtPayload | string | Buffer>()(ferrosign.verifyJwtSync('a.b.c', publicKey), true);
+is<Promise<ferrosign.JwtPayload | string | Buffer>>()(ferrosign.verifyJwt('a.b.c', jwkSet), true);
+is<ferrosign.CompleteJwt>()(ferrosign.verifyJwtSync('a.b.c', pem, { complete: true }), true);
+is<Promise<ferrosign.CompleteJwt>>()(ferrosign.verifyJwt('a.b.c', pem, { complete: true }), true);
+interface Session extends ferrosign.JwtPayload {
+  session: number;
+}
+is<Session>()(ferrosign.verifyJwtSync<Session>('a.b.c', secretKey), true);
+ferrosign.verifyJwt<Session>('a.b.c', async ({ kid, alg }) => (alg === kid ? pem : jwkSet), {
+  algorithms: ['RS256', 'Ed25519'],
+  audience: ['a', /b/],
+  issuer: ['i'],
+  subject: 's',
+  jwtid: 'j',
+  nonce: 'n',
+  typ: 'at+jwt',
+  requiredClaims: ['exp'],
+  maxAge: '1d',
+  clockTolerance: 5,
+  clockTimestamp: 0,
+  ignoreExpiration: true,
+  ignoreNotBefore: true,
+  allowInsecureKeySizes: true,
+});
+ferrosign.verifyJwtSync('a..c', () => nodeKey, { detachedPayload: der });
+// @ts-expect-error a promise of a key is for verifyJwt
+ferrosign.verifyJwtSync('a.b.c', async () => pem);
+// @ts-expect-error a list
+ferrosign.verifyJwtSync('a.b.c', pem, { algorithms: 'RS256' });
+// @ts-expect-error never
+ferrosign.verifyJwtSync('a.b.c', pem, { algorithms: ['none'] });
+// @ts-expect-error a misspelt check
+ferrosign.verifyJwtSync('a.b.c', pem, { isuer: 'i' });
+// @ts-expect-error a token is a string
+ferrosign.verifyJwtSync(der, pem);
+
 // The table and the cache.
 for (const row of ferrosign.keyTypes()) {
   is<ferrosign.KeyTypeRow>()(row, true);

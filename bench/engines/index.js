@@ -1,19 +1,24 @@
 'use strict';
-// The systems that are compared, in the order of the tables: the article's four, those beyond it, ferrosign.
+// The systems that are compared, in the order of the tables: the articles', those beyond them, ferrosign.
 //
 // An engine is a file beside this one that exports
-//   name        as `--engine` takes it
+//   name    as `--engine` takes it
+//   load()  loads the library, returns { version? } (no version for what is part of node) or a promise of it, or throws
+//           with the reason why it cannot be used
+// and for each kind of offer that it has (`pem`: Table 1; `primitives`: Tables 2 and 3; `batches`, `aggregates`: Table 3;
+// `tokens`: Table 4) { rows, moreRows?, algorithms }:
 //   rows        one per way of using it that is timed: { name, note?, slow?, keyTypes? } and whatever its own operations
 //               read; `slow` lists the operations of which a single call may take seconds or minutes, `keyTypes` those
 //               that the row is shown for, where it is not all
-//   load()      loads the library, returns { version?, rows? } (rows if they depend on what was loaded, no version for
-//               what is part of node), or throws with the reason why it cannot be used
-//   algorithms  what it offers, by JOSE name: { RS256: { generate, sign, verify } }; each prepares one operation outside
-//               the clock: it takes a case with its row, privateKey, publicKey and signature, and returns what is timed,
-//               a function of no arguments (its result may be a promise), or instead
-//               - { run, toPem } when `run` generates a key pair in another form than { privateKey, publicKey } in PEM,
-//               - { run, publicKey } when `run` signs with a key of its own,
-//               - a string: why this row does not do it.
+//   moreRows()  those that depend on what was loaded
+//   algorithms  by the name in the case: { RS256: { generate, sign, verify } }; each prepares one operation outside the
+//               clock: it takes a case with its row and what the judge of the offer made for it (judges/), and returns
+//               what is timed, a function of no arguments (its result may be a promise), or that as `run` of an object
+//               with
+//               - each: how many operations one run does, where it is not one
+//               - measure, close: another program, which times itself (measure.js)
+//               - what the judge of the offer asks for,
+//               or instead a string: why this row does not do it. It may be a promise of any of these.
 
 const engines = [
   require('./crypto'),
@@ -22,17 +27,28 @@ const engines = [
   require('./wasm-rsa'),
   require('./node-forge'),
   require('./node-rsa'),
+  require('./jsonwebtoken'),
+  require('./jose'),
+  require('./fast-jwt'),
+  require('./node-rs'),
+  require('./ruby-jwt'),
   require('./ferrosign'),
 ];
 
-/** Loads an engine: { engine, rows, version } or { engine, rows, failure }. */
-function load(engine) {
+/** Loads an engine: { engine, version } or { engine, failure }. */
+async function load(engine) {
   try {
-    const { version, rows = engine.rows } = engine.load();
-    return { engine, rows, version };
+    const { version } = await engine.load();
+    return { engine, version };
   } catch (error) {
-    return { engine, rows: engine.rows, failure: `cannot be loaded: ${error.message.split('\n')[0]}` };
+    return { engine, failure: `cannot be loaded: ${error.message.split('\n')[0]}` };
   }
 }
 
-module.exports = { engines, load };
+/** The rows of a loaded engine for a kind of offer. */
+function rowsOf({ engine, failure }, offer) {
+  const { rows = [], moreRows } = engine[offer] ?? {};
+  return failure || !moreRows ? rows : [...rows, ...moreRows()];
+}
+
+module.exports = { engines, load, rowsOf };

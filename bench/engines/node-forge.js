@@ -5,17 +5,19 @@ let forge;
 
 module.exports = {
   name: 'node-forge',
-  rows: [
-    {
-      name: 'node-forge',
-      note: 'generates through node:crypto and reads the result, its own default on Node',
-    },
-  ],
   load() {
     forge = require('node-forge');
     return { version: require('node-forge/package.json').version };
   },
-  algorithms: { RS256: rsa('sha256') },
+  pem: {
+    rows: [
+      {
+        name: 'node-forge',
+        note: 'generates through node:crypto and reads the result, its own default on Node',
+      },
+    ],
+    algorithms: { RS256: rsa('sha256') },
+  },
 };
 
 function rsa(digest) {

@@ -5,15 +5,20 @@ let NodeRSA;
 
 module.exports = {
   name: 'node-rsa',
-  rows: [
-    { name: 'node-rsa', note: 'generates, signs and verifies through node:crypto, its own default on Node' },
-  ],
   load() {
     NodeRSA = require('node-rsa').default;
     muteFirstWarning();
     return { version: require('node-rsa/package.json').version };
   },
-  algorithms: { RS256: rsa('pkcs1-sha256') },
+  pem: {
+    rows: [
+      {
+        name: 'node-rsa',
+        note: 'generates, signs and verifies through node:crypto, its own default on Node',
+      },
+    ],
+    algorithms: { RS256: rsa('pkcs1-sha256') },
+  },
 };
 
 function rsa(signingScheme) {

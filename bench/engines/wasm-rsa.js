@@ -8,22 +8,24 @@ let setup;
 
 module.exports = {
   name: 'wasm-rsa',
-  rows: [
-    { name: 'wasm-rsa (PEM converted inside)', slow: ['generate'], converts: true },
-    {
-      name: 'wasm-rsa (keys converted before)',
-      slow: ['generate'],
-      note:
-        'generates n, e, d without PEM; signs with a key of its own, since it takes no private key; verifies with a ' +
-        'key loaded before. Its keys come from a seed of at most 30 bits (Math.random): never use them. The version ' +
-        'of the article, 0.3.3, put the identifier of SHA3-256 into its signatures, which nobody else verified',
-    },
-  ],
   load() {
     setup = require('wasm-rsa').default;
     return { version: require('wasm-rsa/package.json').version };
   },
-  algorithms: { RS256: { generate, sign, verify } },
+  pem: {
+    rows: [
+      { name: 'wasm-rsa (PEM converted inside)', slow: ['generate'], converts: true },
+      {
+        name: 'wasm-rsa (keys converted before)',
+        slow: ['generate'],
+        note:
+          'generates n, e, d without PEM; signs with a key of its own, since it takes no private key; verifies with a ' +
+          'key loaded before. Its keys come from a seed of at most 30 bits (Math.random): never use them. The version ' +
+          'of the article, 0.3.3, put the identifier of SHA3-256 into its signatures, which nobody else verified',
+      },
+    ],
+    algorithms: { RS256: { generate, sign, verify } },
+  },
 };
 
 /** Seeds for which its generator finds both primes soon, so that a key to sign with is there in a second or three. */

@@ -6,9 +6,11 @@ const { derFromPem, pemFromDer } = require('../pem');
 
 module.exports = {
   name: 'webcrypto',
-  rows: [{ name: 'webcrypto' }],
   load: () => ({}), // its version is node's
-  algorithms: { RS256: rsa({ name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }) },
+  pem: {
+    rows: [{ name: 'webcrypto' }],
+    algorithms: { RS256: rsa({ name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }) },
+  },
 };
 
 function rsa(algorithm) {

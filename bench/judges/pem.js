@@ -1,8 +1,8 @@
 'use strict';
-// What node:crypto says: it makes the keys and signatures that every engine gets, and judges what they give back.
+// Keys in PEM, signatures in hex: node:crypto makes them, and judges what the engines give back.
 
 const crypto = require('node:crypto');
-const { pemEncodings } = require('./pem');
+const { pemEncodings } = require('../pem');
 
 /** Per JOSE name: how a key pair is made, what tells that one is of the case's kind, how signatures are checked. */
 const schemes = {
@@ -15,7 +15,7 @@ const schemes = {
 };
 
 /** A key pair in PEM and a signature in hex per kind of key among the cases; returns a function from case to these. */
-function subjectsFor(cases) {
+async function subjectsFor(cases) {
   const identity = ({ algorithm, modulusLength }) => `${algorithm} ${modulusLength}`;
   const subjects = new Map();
   for (const testCase of cases) {
@@ -27,6 +27,21 @@ function subjectsFor(cases) {
   }
   return (testCase) => subjects.get(identity(testCase));
 }
+
+const checks = {
+  generate: ({ context, output, prepared: { toPem = (pair) => pair } }) =>
+    faultOfKeyPair(context, toPem(output)),
+
+  sign: ({ context, output, prepared: { publicKey = context.publicKey } }) =>
+    faultOfSignature(context, publicKey, output),
+
+  verify: async ({ context, output, again }) => {
+    if (output !== true) return `it answers ${output} to a good signature`;
+    const bad = await again({ signature: spoil(context.signature) });
+    const answer = await bad.run();
+    return answer === false ? undefined : `it answers ${answer} to a bad signature`;
+  },
+};
 
 /** What is wrong with a generated key pair in PEM, if anything. */
 function faultOfKeyPair(testCase, { privateKey, publicKey }) {
@@ -75,4 +90,4 @@ function signedInstead(publicKey, signature) {
 /** Up to where the digest starts, for the SHA-2 and SHA-3 families. */
 const digestInfoHeadDigits = 38;
 
-module.exports = { subjectsFor, faultOfKeyPair, faultOfSignature, spoil };
+module.exports = { subjectsFor, checks };
