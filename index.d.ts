@@ -62,12 +62,12 @@ export function generateKeyPairSync<
   Public extends PublicKeyFormat | undefined = undefined,
   Private extends PrivateKeyFormat | undefined = undefined,
 >(type: 'ec', options: EcKeyPairOptions & KeyPairEncodings<Public, Private>): KeyPair<Public, Private>;
-/** An Ed25519 pair, or an ECDSA pair by the name of its curve. */
+/** A pair of a type that needs no options, or an ECDSA pair by the name of its curve. */
 export function generateKeyPairSync<
   Public extends PublicKeyFormat | undefined = undefined,
   Private extends PrivateKeyFormat | undefined = undefined,
 >(
-  type: 'ed25519' | CurveName,
+  type: Exclude<AsymmetricKeyType, 'rsa' | 'rsa-pss' | 'ec' | 'sr25519' | BlsKeyType> | CurveName,
   options?: BackendOption & KeyPairEncodings<Public, Private>,
 ): KeyPair<Public, Private>;
 /** An sr25519 or BLS pair ({@link RawKey}); such keys have no form but the raw one. */
@@ -103,12 +103,12 @@ export function generateKeyPair<
   type: 'ec',
   options: EcKeyPairOptions & KeyPairEncodings<Public, Private>,
 ): Promise<KeyPair<Public, Private>>;
-/** An Ed25519 pair, or an ECDSA pair by the name of its curve. */
+/** A pair of a type that needs no options, or an ECDSA pair by the name of its curve. */
 export function generateKeyPair<
   Public extends PublicKeyFormat | undefined = undefined,
   Private extends PrivateKeyFormat | undefined = undefined,
 >(
-  type: 'ed25519' | CurveName,
+  type: Exclude<AsymmetricKeyType, 'rsa' | 'rsa-pss' | 'ec' | 'sr25519' | BlsKeyType> | CurveName,
   options?: BackendOption & KeyPairEncodings<Public, Private>,
 ): Promise<KeyPair<Public, Private>>;
 /** An sr25519 or BLS pair ({@link RawKey}); such keys have no form but the raw one. */
@@ -281,6 +281,10 @@ export interface KeyFile {
  * | P-256, secp256k1 | 32, the scalar | 65, or 33 compressed (SEC 1 section 2.3.3) |
  * | P-384 | 48 | 97 or 49 |
  * | P-521 | 66 | 133 or 67 |
+ * | other curves | the length of the order | twice that of the field and one, or compressed |
+ * | Ed448 | 57 | 57 |
+ * | ML-DSA (FIPS 204) | 32, the seed; or the expanded key | 1312, 1952, 2592 |
+ * | SLH-DSA (FIPS 205) | 64, 96, 128 | 32, 48, 64 |
  * | sr25519 | 32, the mini secret, expanded as Ed25519 is; 64 or 96, see below | 32, not the identity |
  * | bls12-381 | 32, the number, big-endian, in [1, r - 1] | 48, a point of G1, compressed |
  * | bls12-381-g2 | as bls12-381 | 96, a point of G2, compressed |
@@ -301,7 +305,7 @@ export type RawKey = {
   /** Of `key` as a string, such as `'hex'`. Default `'utf8'`. */
   encoding?: BufferEncoding;
 } & (
-  | { asymmetricKeyType: 'ed25519' | 'sr25519' | BlsKeyType }
+  | { asymmetricKeyType: Exclude<AsymmetricKeyType, 'rsa' | 'rsa-pss' | 'ec'> }
   | { asymmetricKeyType?: 'ec'; namedCurve: CurveName }
 );
 
@@ -422,6 +426,22 @@ export type AsymmetricKeyType =
   | 'rsa-pss'
   | 'ec'
   | 'ed25519'
+  | 'ed448'
+  | 'ml-dsa-44'
+  | 'ml-dsa-65'
+  | 'ml-dsa-87'
+  | 'slh-dsa-sha2-128s'
+  | 'slh-dsa-sha2-128f'
+  | 'slh-dsa-sha2-192s'
+  | 'slh-dsa-sha2-192f'
+  | 'slh-dsa-sha2-256s'
+  | 'slh-dsa-sha2-256f'
+  | 'slh-dsa-shake-128s'
+  | 'slh-dsa-shake-128f'
+  | 'slh-dsa-shake-192s'
+  | 'slh-dsa-shake-192f'
+  | 'slh-dsa-shake-256s'
+  | 'slh-dsa-shake-256f'
   | 'sr25519'
   | 'bls12-381'
   | 'bls12-381-g2';
@@ -445,7 +465,7 @@ export interface AsymmetricKeyDetails {
   /** rsa-pss, where bound: the shortest salt, in bytes. */
   saltLength?: number;
   /** EC: OpenSSL's name, such as `'prime256v1'` for P-256. */
-  namedCurve?: 'prime256v1' | 'secp384r1' | 'secp521r1' | 'secp256k1';
+  namedCurve?: CurveName;
 }
 
 /** What a public key can be written as: see {@link Exported}. */
@@ -974,6 +994,9 @@ export type Bytes = NodeJS.ArrayBufferView | ArrayBuffer | SharedArrayBuffer;
  * - Ed25519 is verified as OpenSSL does: without cofactor, S canonical, R compared as bytes, any encoding of
  *   the public key that decompresses; one that does not is taken and verifies nothing. The backend aws-lc,
  *   by name, refuses encodings that are not canonical (`ERR_FERROSIGN_UNSUPPORTED_BACKEND`).
+ * - `'BIP340'` makes Schnorr signatures with secp256k1 keys: 64 bytes, of a message of any length. A public key may
+ *   be its x alone, 32 raw bytes.
+ * - Ed448 is RFC 8032 with an empty context; ML-DSA (FIPS 204) and SLH-DSA (FIPS 205) are hedged, with an empty context.
  * - sr25519 nonces are hedged too; the signing context is `options.context`.
  * - BLS signatures are deterministic. One that is infinity or outside the subgroup verifies nothing.
  * - RSA signs from 2048 bits and verifies from 1024, both from 512 with `options.allowInsecureKeySizes`; at
@@ -989,6 +1012,7 @@ export type Bytes = NodeJS.ArrayBufferView | ArrayBuffer | SharedArrayBuffer;
  */
 export type Algorithm =
   | JoseAlgorithm
+  | 'BIP340'
   | Digest
   | (string & Record<never, never>)
   | WebCryptoAlgorithm
@@ -1009,6 +1033,10 @@ export type JoseAlgorithm =
   | 'ES256K'
   | 'EdDSA'
   | 'Ed25519'
+  | 'Ed448'
+  | 'ML-DSA-44'
+  | 'ML-DSA-65'
+  | 'ML-DSA-87'
   | 'HS256'
   | 'HS384'
   | 'HS512'
@@ -1067,6 +1095,24 @@ export interface SchemeOptions extends BackendOption {
   mgf1HashAlgorithm?: Digest;
   /** ECDSA: DER, or r || s. Default see {@link Algorithm}. */
   dsaEncoding?: 'der' | 'ieee-p1363';
+  /**
+   * RSA and ECDSA: the data is the digest already, as long as its hash, or `ERR_INVALID_ARG_VALUE`. Default `false`.
+   */
+  prehashed?: boolean;
+  /**
+   * ECDSA: where the nonce comes from. `'hedged'` (default) mixes key, digest and fresh randomness; `'deterministic'`
+   * is RFC 6979, by the libraries that have it.
+   */
+  nonce?: 'hedged' | 'deterministic';
+  /** ECDSA: signatures are made with s in the lower half of the order, and only such verify. Default `false`. */
+  lowS?: boolean;
+  /**
+   * ECDSA on secp256k1: signatures of 65 bytes: r, s, and the recovery id (0 to 3) for {@link recoverPublicKey}.
+   * Their s is always low. Default `false`.
+   */
+  recoverable?: boolean;
+  /** BIP-340: the auxiliary randomness, 32 bytes. Default: fresh. */
+  auxRand?: Bytes;
   /** RSA: `true` takes keys from 512 bits. Default `false`. */
   allowInsecureKeySizes?: boolean;
   /** sr25519: the signing context, at most 255 bytes, or `ERR_OUT_OF_RANGE`. Default `'substrate'`. */
@@ -1343,7 +1389,39 @@ export type CurveName =
   | 'secp384r1'
   | 'P-521'
   | 'secp521r1'
-  | 'secp256k1';
+  | 'secp256k1'
+  | 'P-224'
+  | 'secp224r1'
+  | 'secp160r1'
+  | 'P-192'
+  | 'prime192v1'
+  | 'secp192r1'
+  | 'sect163k1'
+  | 'K-163'
+  | 'sect163r2'
+  | 'B-163'
+  | 'sect233k1'
+  | 'K-233'
+  | 'sect233r1'
+  | 'B-233'
+  | 'sect283k1'
+  | 'K-283'
+  | 'sect283r1'
+  | 'B-283'
+  | 'sect409k1'
+  | 'K-409'
+  | 'sect409r1'
+  | 'B-409'
+  | 'sect571k1'
+  | 'K-571'
+  | 'sect571r1'
+  | 'B-571'
+  | 'brainpoolP256r1'
+  | 'brainpoolP256t1'
+  | 'brainpoolP384r1'
+  | 'brainpoolP384t1'
+  | 'brainpoolP512r1'
+  | 'brainpoolP512t1';
 
 /** The rows of {@link keyTypes}. */
 export type KeyTypeName =
@@ -1354,6 +1432,41 @@ export type KeyTypeName =
   | 'P-521'
   | 'secp256k1'
   | 'ed25519'
+  | 'ed448'
+  | 'P-224'
+  | 'secp160r1'
+  | 'P-192'
+  | 'sect163k1'
+  | 'sect163r2'
+  | 'sect233k1'
+  | 'sect233r1'
+  | 'sect283k1'
+  | 'sect283r1'
+  | 'sect409k1'
+  | 'sect409r1'
+  | 'sect571k1'
+  | 'sect571r1'
+  | 'brainpoolP256r1'
+  | 'brainpoolP256t1'
+  | 'brainpoolP384r1'
+  | 'brainpoolP384t1'
+  | 'brainpoolP512r1'
+  | 'brainpoolP512t1'
+  | 'ml-dsa-44'
+  | 'ml-dsa-65'
+  | 'ml-dsa-87'
+  | 'slh-dsa-sha2-128s'
+  | 'slh-dsa-sha2-128f'
+  | 'slh-dsa-sha2-192s'
+  | 'slh-dsa-sha2-192f'
+  | 'slh-dsa-sha2-256s'
+  | 'slh-dsa-sha2-256f'
+  | 'slh-dsa-shake-128s'
+  | 'slh-dsa-shake-128f'
+  | 'slh-dsa-shake-192s'
+  | 'slh-dsa-shake-192f'
+  | 'slh-dsa-shake-256s'
+  | 'slh-dsa-shake-256f'
   | 'sr25519'
   | 'bls12-381'
   | 'bls12-381-g2'
@@ -1395,6 +1508,36 @@ export interface BackendInfo {
 }
 
 export type Operation = 'sign' | 'verify' | 'generate';
+
+// ----------------------------------------------------------------------------------------------- recovery
+
+/**
+ * The public key whose private half made an ECDSA signature on secp256k1 (SEC 1 section 4.1.6).
+ *
+ * @param data - the message, or with `options.prehashed` its digest
+ * @param signature - 64 bytes, r || s; or 65 with the recovery id at the end, and then `recoveryId` may be
+ *   `undefined`; as a string with `options.encoding`
+ * @param recoveryId - 0 to 3
+ * @throws `ERR_INVALID_ARG_VALUE`: no public key makes this signature, a digest of the wrong length
+ * @throws `ERR_INVALID_ARG_TYPE`, `ERR_OUT_OF_RANGE`: an argument of the wrong type, a `recoveryId` beyond 3
+ * @throws `ERR_CRYPTO_INVALID_DIGEST`: no such hash
+ */
+export function recoverPublicKey(
+  data: string | Bytes,
+  signature: string | Bytes,
+  recoveryId?: number,
+  options?: RecoveryOptions,
+): PublicKey;
+
+/** Of {@link recoverPublicKey}. */
+export interface RecoveryOptions {
+  /** Default `'sha256'`. */
+  hash?: Digest;
+  /** Default `false`. */
+  prehashed?: boolean;
+  /** Of `signature` as a string. */
+  encoding?: 'hex' | 'base64' | 'base64url';
+}
 
 // ------------------------------------------------------------------------------------------------- errors
 

@@ -100,7 +100,10 @@ function publicHandles(list) {
 function packAggregate(items, signature, options) {
   const pairs = each(items, 'items', (item) => {
     if (typeof item !== 'object' || item === null) throw invalidArgType('item', 'of type object', item);
-    return { handle: verifierOf(null, item.key, options).handle, data: bytes(item.data, 'data') };
+    return {
+      handle: verifierOf(null, own(item, 'key'), options).handle,
+      data: bytes(own(item, 'data'), 'data'),
+    };
   });
   const messages = pairs.map((pair) => pair.data);
   return {

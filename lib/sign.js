@@ -183,7 +183,7 @@ function packItems(items, verifierFor, encoding) {
 }
 
 function packBatch(algorithm, items, options) {
-  return packItems(items, (item) => verifierOf(algorithm, item.key, options), encodingOf(options));
+  return packItems(items, (key) => verifierOf(algorithm, key, options), encodingOf(options));
 }
 
 // From the caller's words to a signer or verifier.

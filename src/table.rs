@@ -154,10 +154,10 @@ pub fn jose(name: &str) -> Option<&'static Jose> {
     JOSE.iter().find(|row| row.name == name)
 }
 
-/// The JOSE algorithms of a row's keys.
+/// The JOSE algorithms of a row's keys; BIP-340 has no registered name.
 pub fn jose_names(key_type: &str) -> impl Iterator<Item = &'static str> {
     JOSE.iter()
-        .filter(move |jose| jose.key_types.contains(&key_type))
+        .filter(move |jose| jose.key_types.contains(&key_type) && jose.name != BIP340)
         .map(|jose| jose.name)
 }
 
@@ -191,7 +191,7 @@ const ECDSA_POLICY: &[(&str, &str)] = &[
 const SECP256K1_POLICY: &[(&str, &str)] = &[
     (
         "sign",
-        "the nonce is hedged; secp256k1 and k256 make s low, aws-lc and openssl leave it as it comes",
+        "the nonce is hedged; secp256k1 and k256 make s low, aws-lc and openssl leave it as it comes; the algorithm BIP340 makes Schnorr signatures",
     ),
     (
         "verify",

@@ -51,6 +51,11 @@ pub static RSA: Backend = Backend {
         }))
     },
     generate: |_, request: &RsaRequest| {
+        // AWS-LC rounds other sizes down without a word.
+        const STEP: u32 = 128;
+        if !request.bits.is_multiple_of(STEP) {
+            return Err(Refusal::Unsupported);
+        }
         let secret = ffi::Rsa::generate(request.bits, request.exponent).ok_or(Refusal::Unsupported)?;
         rsa::generated(secret).map_err(Refusal::Wrong)
     },

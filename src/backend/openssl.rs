@@ -304,7 +304,7 @@ fn settings(key: &Key, scheme: &Scheme) -> Result<Settings, Refusal> {
         Scheme::Own => Ok(Settings::default()),
         Scheme::Bip340 { .. } | Scheme::Sr25519 { .. } | Scheme::Bls(_) | Scheme::Hmac { .. } => {
             Err(Refusal::Unsupported)
-        },
+        }
     }
 }
 
