@@ -15,6 +15,10 @@ const WEBCRYPTO = {
   ECDSA: { keyTypes: ['ec'], implied: { dsaEncoding: 'ieee-p1363' }, hashes: true },
   HMAC: { keyTypes: ['hmac'], implied: {}, hashes: true },
   Ed25519: { keyTypes: ['ed25519'], implied: {}, hashes: false },
+  Ed448: { keyTypes: ['ed448'], implied: {}, hashes: false },
+  'ML-DSA-44': { keyTypes: ['ml-dsa-44'], implied: {}, hashes: false },
+  'ML-DSA-65': { keyTypes: ['ml-dsa-65'], implied: {}, hashes: false },
+  'ML-DSA-87': { keyTypes: ['ml-dsa-87'], implied: {}, hashes: false },
 };
 
 /** Reads `algorithm`: null, a name, or a WebCrypto algorithm object, which brings options with it. */
