@@ -3,7 +3,7 @@
 use std::{env, fs, path::Path};
 
 /// A backend's name in the table, and the package of Cargo.lock that carries its code.
-const BACKENDS: [(&str, &str); 7] = [
+const BACKENDS: [(&str, &str); 9] = [
     ("aws-lc", "aws-lc-sys"),
     ("openssl", "openssl-src"),
     ("ring", "ring"),
@@ -11,6 +11,8 @@ const BACKENDS: [(&str, &str); 7] = [
     ("secp256k1", SECP256K1_SYS),
     ("k256", "k256"),
     ("ed25519-dalek", "ed25519-dalek"),
+    ("schnorrkel", "schnorrkel"),
+    ("blst", "blst"),
 ];
 
 const SECP256K1_SYS: &str = "secp256k1-sys";

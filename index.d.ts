@@ -1,5 +1,5 @@
 /**
- * Digital signatures: RSA, ECDSA, Ed25519 and HMAC, each through the quickest of several native libraries.
+ * Digital signatures: RSA, ECDSA, Ed25519, sr25519, BLS and HMAC, each through the quickest of several native libraries.
  *
  * ```js
  * const { sign, signSync, verifySync } = require('ferrosign');
@@ -34,7 +34,8 @@ import type { KeyObject, webcrypto } from 'node:crypto';
  * Without encodings both halves are key objects. `publicKeyEncoding` and `privateKeyEncoding` write them
  * as {@link PublicKey.export} and {@link PrivateKey.export} do; each stands alone.
  *
- * @param type - node's `'rsa'`, `'rsa-pss'`, `'ec'`, `'ed25519'`, or the name of a curve
+ * @param type - node's `'rsa'`, `'rsa-pss'`, `'ec'`, `'ed25519'`, the name of a curve, `'sr25519'`, `'bls12-381'` or
+ *   `'bls12-381-g2'`
  * @param options - required for `'ec'`, whose curve it names
  * @throws `ERR_INVALID_ARG_VALUE`: no such type, or an encoding with a value that it does not take
  * @throws `ERR_INVALID_ARG_TYPE`: an option of the wrong type, or `'ec'` without `namedCurve`
@@ -61,12 +62,20 @@ export function generateKeyPairSync<
   Public extends PublicKeyFormat | undefined = undefined,
   Private extends PrivateKeyFormat | undefined = undefined,
 >(type: 'ec', options: EcKeyPairOptions & KeyPairEncodings<Public, Private>): KeyPair<Public, Private>;
-/** An Ed25519 pair, or an ECDSA pair by the name of its curve. */
+/** A pair of a type that needs no options, or an ECDSA pair by the name of its curve. */
 export function generateKeyPairSync<
   Public extends PublicKeyFormat | undefined = undefined,
   Private extends PrivateKeyFormat | undefined = undefined,
 >(
-  type: 'ed25519' | CurveName,
+  type: Exclude<AsymmetricKeyType, 'rsa' | 'rsa-pss' | 'ec' | 'sr25519' | BlsKeyType> | CurveName,
+  options?: BackendOption & KeyPairEncodings<Public, Private>,
+): KeyPair<Public, Private>;
+/** An sr25519 or BLS pair ({@link RawKey}); such keys have no form but the raw one. */
+export function generateKeyPairSync<
+  Public extends RawPublicKeyFormat | undefined = undefined,
+  Private extends RawPrivateKeyFormat | undefined = undefined,
+>(
+  type: 'sr25519' | BlsKeyType,
   options?: BackendOption & KeyPairEncodings<Public, Private>,
 ): KeyPair<Public, Private>;
 
@@ -94,12 +103,20 @@ export function generateKeyPair<
   type: 'ec',
   options: EcKeyPairOptions & KeyPairEncodings<Public, Private>,
 ): Promise<KeyPair<Public, Private>>;
-/** An Ed25519 pair, or an ECDSA pair by the name of its curve. */
+/** A pair of a type that needs no options, or an ECDSA pair by the name of its curve. */
 export function generateKeyPair<
   Public extends PublicKeyFormat | undefined = undefined,
   Private extends PrivateKeyFormat | undefined = undefined,
 >(
-  type: 'ed25519' | CurveName,
+  type: Exclude<AsymmetricKeyType, 'rsa' | 'rsa-pss' | 'ec' | 'sr25519' | BlsKeyType> | CurveName,
+  options?: BackendOption & KeyPairEncodings<Public, Private>,
+): Promise<KeyPair<Public, Private>>;
+/** An sr25519 or BLS pair ({@link RawKey}); such keys have no form but the raw one. */
+export function generateKeyPair<
+  Public extends RawPublicKeyFormat | undefined = undefined,
+  Private extends RawPrivateKeyFormat | undefined = undefined,
+>(
+  type: 'sr25519' | BlsKeyType,
   options?: BackendOption & KeyPairEncodings<Public, Private>,
 ): Promise<KeyPair<Public, Private>>;
 
@@ -264,6 +281,19 @@ export interface KeyFile {
  * | P-256, secp256k1 | 32, the scalar | 65, or 33 compressed (SEC 1 section 2.3.3) |
  * | P-384 | 48 | 97 or 49 |
  * | P-521 | 66 | 133 or 67 |
+ * | other curves | the length of the order | twice that of the field and one, or compressed |
+ * | Ed448 | 57 | 57 |
+ * | ML-DSA (FIPS 204) | 32, the seed; or the expanded key | 1312, 1952, 2592 |
+ * | SLH-DSA (FIPS 205) | 64, 96, 128 | 32, 48, 64 |
+ * | sr25519 | 32, the mini secret, expanded as Ed25519 is; 64 or 96, see below | 32, not the identity |
+ * | bls12-381 | 32, the number, big-endian, in [1, r - 1] | 48, a point of G1, compressed |
+ * | bls12-381-g2 | as bls12-381 | 96, a point of G2, compressed |
+ *
+ * An expanded sr25519 key is a scalar and 32 bytes for nonces, and is written with the scalar in canonical form, as
+ * schnorrkel and Substrate have it. 64 bytes are read in that form, or with eight times the scalar, as
+ * polkadot-js has it, where it is clamped: so is every key that comes out of a mini secret. A derived key
+ * may not be, and then one form looks like the other: with the public key behind it, 96 bytes in all, either
+ * form is known. BLS points outside the subgroup and infinity are refused.
  *
  * `'raw'` is private or public as the function called; the longer names say it themselves, and a private one
  * gives `createPublicKey` the public half. RSA has no raw form: `ERR_INVALID_ARG_VALUE`, and
@@ -274,7 +304,10 @@ export type RawKey = {
   format: 'raw' | 'raw-public' | 'raw-private' | 'raw-seed';
   /** Of `key` as a string, such as `'hex'`. Default `'utf8'`. */
   encoding?: BufferEncoding;
-} & ({ asymmetricKeyType: 'ed25519' } | { asymmetricKeyType?: 'ec'; namedCurve: CurveName });
+} & (
+  | { asymmetricKeyType: Exclude<AsymmetricKeyType, 'rsa' | 'rsa-pss' | 'ec'> }
+  | { asymmetricKeyType?: 'ec'; namedCurve: CurveName }
+);
 
 /** A key that needs no more to be read, in the place where the other objects have theirs. */
 export interface WrappedKey<Own> {
@@ -388,7 +421,36 @@ export class SecretKey {
 }
 
 /** node's name of a kind of key. */
-export type AsymmetricKeyType = 'rsa' | 'rsa-pss' | 'ec' | 'ed25519';
+export type AsymmetricKeyType =
+  | 'rsa'
+  | 'rsa-pss'
+  | 'ec'
+  | 'ed25519'
+  | 'ed448'
+  | 'ml-dsa-44'
+  | 'ml-dsa-65'
+  | 'ml-dsa-87'
+  | 'slh-dsa-sha2-128s'
+  | 'slh-dsa-sha2-128f'
+  | 'slh-dsa-sha2-192s'
+  | 'slh-dsa-sha2-192f'
+  | 'slh-dsa-sha2-256s'
+  | 'slh-dsa-sha2-256f'
+  | 'slh-dsa-shake-128s'
+  | 'slh-dsa-shake-128f'
+  | 'slh-dsa-shake-192s'
+  | 'slh-dsa-shake-192f'
+  | 'slh-dsa-shake-256s'
+  | 'slh-dsa-shake-256f'
+  | 'sr25519'
+  | 'bls12-381'
+  | 'bls12-381-g2';
+
+/**
+ * BLS over BLS12-381: with public keys in G1 (48 bytes) and signatures in G2 (96), as Ethereum has it, or the
+ * other way round.
+ */
+export type BlsKeyType = 'bls12-381' | 'bls12-381-g2';
 
 /** As node gives it; a member is there where the key has it. */
 export interface AsymmetricKeyDetails {
@@ -403,7 +465,7 @@ export interface AsymmetricKeyDetails {
   /** rsa-pss, where bound: the shortest salt, in bytes. */
   saltLength?: number;
   /** EC: OpenSSL's name, such as `'prime256v1'` for P-256. */
-  namedCurve?: 'prime256v1' | 'secp384r1' | 'secp521r1' | 'secp256k1';
+  namedCurve?: CurveName;
 }
 
 /** What a public key can be written as: see {@link Exported}. */
@@ -412,9 +474,15 @@ export type PublicKeyFormat = 'pem' | 'der' | 'jwk' | 'raw' | 'raw-public';
 /** What a private key can be written as: see {@link Exported}. */
 export type PrivateKeyFormat = 'pem' | 'der' | 'jwk' | 'raw' | 'raw-private' | 'raw-seed';
 
+/** What a public key without a standard container can be written as. */
+export type RawPublicKeyFormat = 'raw' | 'raw-public';
+
+/** What a private key without a standard container can be written as. */
+export type RawPrivateKeyFormat = 'raw' | 'raw-private' | 'raw-seed';
+
 /**
  * The value of each format: PEM is a string (lines of 64, RFC 7468), DER and raw ({@link RawKey}) a Buffer, a
- * JWK an object. An rsa-pss key has no JWK. `Own` is what stands where there is no format.
+ * JWK an object. An rsa-pss key has no JWK; sr25519 and BLS keys are written raw only. `Own` is what stands where there is no format.
  */
 export type Exported<Format, Own = never> = Format extends 'pem'
   ? string
@@ -654,6 +722,42 @@ export function verifyMany(
 ): Promise<boolean[]>;
 
 /**
+ * Whether every signature of the list is good: what {@link verifyManySync} answers, as one verdict, and faster where the
+ * scheme can check many at once. Of an empty list every one is.
+ *
+ * sr25519 is checked by schnorrkel's batch equation and BLS by one product of pairings with a random weight of 64
+ * bits for each item, so that bad items cannot cancel; all others item by item on all cores. Ed25519
+ * is so on purpose: its batch equation takes signatures that the single check refuses. Keys of
+ * several types may stand in one list.
+ *
+ * @throws as {@link verifyManySync}
+ */
+export function verifyBatchSync(
+  algorithm: Algorithm,
+  items: readonly (SignedBy & SignedItem<Bytes>)[],
+  options?: SignatureOptions,
+): boolean;
+/** The signatures are strings. */
+export function verifyBatchSync(
+  algorithm: Algorithm,
+  items: readonly (SignedBy & SignedItem<string | Bytes>)[],
+  options: SignatureOptions & Encoded,
+): boolean;
+
+/** {@link verifyBatchSync} as a promise. */
+export function verifyBatch(
+  algorithm: Algorithm,
+  items: readonly (SignedBy & SignedItem<Bytes>)[],
+  options?: SignatureOptions,
+): Promise<boolean>;
+/** The signatures are strings. */
+export function verifyBatch(
+  algorithm: Algorithm,
+  items: readonly (SignedBy & SignedItem<string | Bytes>)[],
+  options: SignatureOptions & Encoded,
+): Promise<boolean>;
+
+/**
  * Reads the key and chooses the library once, for many calls.
  *
  * @throws as {@link verifySync}, but for what concerns data and signature
@@ -693,13 +797,180 @@ export interface SignedBy {
   key: VerificationKey;
 }
 
+// ---------------------------------------------------------------------------------------- aggregates of BLS
+
+/**
+ * Sums BLS signatures up to one that stands for all (draft-irtf-cfrg-bls-signature-05 section 2.8).
+ *
+ * @param list - at least one; all of 96 bytes, or all of 48. Infinity is a summand that changes nothing
+ * @throws `ERR_INVALID_ARG_VALUE`: an empty list, lengths that differ, or what is no point of the subgroup
+ * @throws `ERR_INVALID_ARG_TYPE`: not a list, or a string without `options.encoding`
+ * @throws `ERR_OUT_OF_RANGE`: 2^32 bytes or more
+ */
+export function aggregateSignaturesSync(list: readonly Bytes[], options?: Unencoded): Buffer;
+/** Strings in, a string out. */
+export function aggregateSignaturesSync(list: readonly (string | Bytes)[], options: Encoded): string;
+
+/** {@link aggregateSignaturesSync} as a promise. */
+export function aggregateSignatures(list: readonly Bytes[], options?: Unencoded): Promise<Buffer>;
+/** Strings in, a string out. */
+export function aggregateSignatures(list: readonly (string | Bytes)[], options: Encoded): Promise<string>;
+
+/**
+ * Sums BLS public keys up to the one that verifies an aggregate of signatures of one message. Safe only for keys whose
+ * holders have proven possession ({@link popVerifySync}): a key made to fit can cancel others.
+ *
+ * @param list - at least one; all of one type
+ * @throws `ERR_INVALID_ARG_VALUE`: an empty list, or types that differ
+ * @throws `ERR_FERROSIGN_INVALID_KEY`: the sum is infinity, which is no key
+ * @throws `ERR_FERROSIGN_UNSUPPORTED_ALGORITHM`: keys that are not of BLS
+ * @throws as {@link createPublicKey}
+ */
+export function aggregatePublicKeysSync(list: readonly PublicKeyInput[]): PublicKey;
+
+/** {@link aggregatePublicKeysSync} as a promise. */
+export function aggregatePublicKeys(list: readonly PublicKeyInput[]): Promise<PublicKey>;
+
+/**
+ * Whether `signature` is the sum of a signature of each item's message by its key (AggregateVerify, sections
+ * 3.1 to 3.3 of the draft). In the basic scheme, which is the default, all messages must differ: otherwise `false`.
+ * In the scheme `'proof-of-possession'` every key must have been proven ({@link popVerifySync}).
+ *
+ * @param items - at least one; keys of one type
+ * @throws `ERR_INVALID_ARG_VALUE`: an empty list, keys of different types or schemes
+ * @throws `ERR_FERROSIGN_UNSUPPORTED_ALGORITHM`: keys that are not of BLS
+ * @throws as {@link verifyManySync}
+ */
+export function verifyAggregateSync(
+  items: readonly AggregateItem[],
+  signature: Bytes,
+  options?: BlsOptions,
+): boolean;
+/** The signature is a string. */
+export function verifyAggregateSync(
+  items: readonly AggregateItem[],
+  signature: string | Bytes,
+  options: BlsOptions & Encoded,
+): boolean;
+
+/** {@link verifyAggregateSync} as a promise. */
+export function verifyAggregate(
+  items: readonly AggregateItem[],
+  signature: Bytes,
+  options?: BlsOptions,
+): Promise<boolean>;
+/** The signature is a string. */
+export function verifyAggregate(
+  items: readonly AggregateItem[],
+  signature: string | Bytes,
+  options: BlsOptions & Encoded,
+): Promise<boolean>;
+
+/** A message and who signed it, of {@link verifyAggregate}. */
+export interface AggregateItem extends SignedBy {
+  data: string | Bytes;
+}
+
+/**
+ * Whether `signature` is the sum of a signature of `data` by each key: FastAggregateVerify, section 3.3.4 of the
+ * draft, two pairings for any number of keys. Every key must have been proven ({@link popVerifySync}). The
+ * scheme is `'proof-of-possession'`; no other has this.
+ *
+ * @param keys - at least one; all of one type
+ * @throws as {@link verifyAggregateSync}; `ERR_INVALID_ARG_VALUE` for another scheme
+ */
+export function fastVerifyAggregateSync(
+  data: string | Bytes,
+  keys: readonly VerificationKey[],
+  signature: Bytes,
+  options?: BlsOptions,
+): boolean;
+/** The signature is a string. */
+export function fastVerifyAggregateSync(
+  data: string | Bytes,
+  keys: readonly VerificationKey[],
+  signature: string | Bytes,
+  options: BlsOptions & Encoded,
+): boolean;
+
+/** {@link fastVerifyAggregateSync} as a promise. */
+export function fastVerifyAggregate(
+  data: string | Bytes,
+  keys: readonly VerificationKey[],
+  signature: Bytes,
+  options?: BlsOptions,
+): Promise<boolean>;
+/** The signature is a string. */
+export function fastVerifyAggregate(
+  data: string | Bytes,
+  keys: readonly VerificationKey[],
+  signature: string | Bytes,
+  options: BlsOptions & Encoded,
+): Promise<boolean>;
+
+/**
+ * Proves that the holder of a BLS public key has the private one: PopProve, section 3.3.2 of the draft. The proof is a
+ * signature of the public key under a domain tag of its own.
+ *
+ * @throws as {@link signSync}; `ERR_FERROSIGN_UNSUPPORTED_ALGORITHM` for a key that is not of BLS
+ */
+export function popProveSync(key: SigningKey, options?: BackendOption & Unencoded): Buffer;
+/** The proof is a string. */
+export function popProveSync(key: SigningKey, options: BackendOption & Encoded): string;
+
+/** {@link popProveSync} as a promise. */
+export function popProve(key: SigningKey, options?: BackendOption & Unencoded): Promise<Buffer>;
+/** The proof is a string. */
+export function popProve(key: SigningKey, options: BackendOption & Encoded): Promise<string>;
+
+/**
+ * Whether `proof` is one of {@link popProve} by the holder of `key`: PopVerify, section 3.3.3 of the draft.
+ *
+ * @throws as {@link verifySync}; `ERR_FERROSIGN_UNSUPPORTED_ALGORITHM` for a key that is not of BLS
+ */
+export function popVerifySync(
+  key: VerificationKey,
+  proof: Bytes,
+  options?: BackendOption & { encoding?: SignatureEncoding },
+): boolean;
+/** The proof is a string. */
+export function popVerifySync(
+  key: VerificationKey,
+  proof: string | Bytes,
+  options: BackendOption & Encoded,
+): boolean;
+
+/** {@link popVerifySync} as a promise. */
+export function popVerify(
+  key: VerificationKey,
+  proof: Bytes,
+  options?: BackendOption & { encoding?: SignatureEncoding },
+): Promise<boolean>;
+/** The proof is a string. */
+export function popVerify(
+  key: VerificationKey,
+  proof: string | Bytes,
+  options: BackendOption & Encoded,
+): Promise<boolean>;
+
+/** What the verification of an aggregate may be told. */
+export interface BlsOptions extends BackendOption {
+  /** See {@link SchemeOptions.scheme}. */
+  scheme?: BlsScheme;
+  /** Of a signature as a string. */
+  encoding?: SignatureEncoding;
+}
+
+/** The schemes of draft-irtf-cfrg-bls-signature-05 section 3. */
+export type BlsScheme = 'basic' | 'message-augmentation' | 'proof-of-possession';
+
 // --------------------------------------------------------------------- arguments of signing and verifying
 
 /** Memory, as it lies there: of a typed array its bytes, not its numbers. Shared memory is copied first. */
 export type Bytes = NodeJS.ArrayBufferView | ArrayBuffer | SharedArrayBuffer;
 
 /**
- * How to sign. The key decides between RSA, ECDSA, Ed25519 and HMAC; the algorithm says the rest:
+ * How to sign. The key decides between RSA, ECDSA, Ed25519, sr25519, BLS and HMAC; the algorithm says the rest:
  *
  * | key | `null` | digest | JOSE name (RFC 7518, 8037, 8812, 9864) | bytes of a signature |
  * | --- | --- | --- | --- | --- |
@@ -709,6 +980,9 @@ export type Bytes = NodeJS.ArrayBufferView | ArrayBuffer | SharedArrayBuffer;
  * | P-384 | SHA-384 | ECDSA | `ES384` | 96; DER up to 104 |
  * | P-521 | SHA-512 | ECDSA | `ES512` | 132; DER up to 139 |
  * | Ed25519 | its own (RFC 8032) | refused | `EdDSA`, `Ed25519` | 64 |
+ * | sr25519 | its own (schnorrkel) | refused | | 64 |
+ * | bls12-381 | its own ({@link SchemeOptions.scheme}) | refused | | 96 |
+ * | bls12-381-g2 | the same | refused | | 48 |
  * | secret | SHA-256 | HMAC (RFC 2104) | `HS256`, `HS384`, `HS512`, `HS512256` | that of the hash; `HS512256`: 32 |
  *
  * - A JOSE name fixes key type, hash and padding: any other key is refused. `none` is no algorithm.
@@ -720,6 +994,11 @@ export type Bytes = NodeJS.ArrayBufferView | ArrayBuffer | SharedArrayBuffer;
  * - Ed25519 is verified as OpenSSL does: without cofactor, S canonical, R compared as bytes, any encoding of
  *   the public key that decompresses; one that does not is taken and verifies nothing. The backend aws-lc,
  *   by name, refuses encodings that are not canonical (`ERR_FERROSIGN_UNSUPPORTED_BACKEND`).
+ * - `'BIP340'` makes Schnorr signatures with secp256k1 keys: 64 bytes, of a message of any length. A public key may
+ *   be its x alone, 32 raw bytes.
+ * - Ed448 is RFC 8032 with an empty context; ML-DSA (FIPS 204) and SLH-DSA (FIPS 205) are hedged, with an empty context.
+ * - sr25519 nonces are hedged too; the signing context is `options.context`.
+ * - BLS signatures are deterministic. One that is infinity or outside the subgroup verifies nothing.
  * - RSA signs from 2048 bits and verifies from 1024, both from 512 with `options.allowInsecureKeySizes`; at
  *   most 16384. The public exponent is odd, 3 <= e < 2^33. Keys outside 512 to 16384 bits or of another
  *   exponent are not read at all (`ERR_FERROSIGN_INVALID_KEY`).
@@ -733,6 +1012,7 @@ export type Bytes = NodeJS.ArrayBufferView | ArrayBuffer | SharedArrayBuffer;
  */
 export type Algorithm =
   | JoseAlgorithm
+  | 'BIP340'
   | Digest
   | (string & Record<never, never>)
   | WebCryptoAlgorithm
@@ -753,6 +1033,10 @@ export type JoseAlgorithm =
   | 'ES256K'
   | 'EdDSA'
   | 'Ed25519'
+  | 'Ed448'
+  | 'ML-DSA-44'
+  | 'ML-DSA-65'
+  | 'ML-DSA-87'
   | 'HS256'
   | 'HS384'
   | 'HS512'
@@ -811,8 +1095,33 @@ export interface SchemeOptions extends BackendOption {
   mgf1HashAlgorithm?: Digest;
   /** ECDSA: DER, or r || s. Default see {@link Algorithm}. */
   dsaEncoding?: 'der' | 'ieee-p1363';
+  /**
+   * RSA and ECDSA: the data is the digest already, as long as its hash, or `ERR_INVALID_ARG_VALUE`. Default `false`.
+   */
+  prehashed?: boolean;
+  /**
+   * ECDSA: where the nonce comes from. `'hedged'` (default) mixes key, digest and fresh randomness; `'deterministic'`
+   * is RFC 6979, by the libraries that have it.
+   */
+  nonce?: 'hedged' | 'deterministic';
+  /** ECDSA: signatures are made with s in the lower half of the order, and only such verify. Default `false`. */
+  lowS?: boolean;
+  /**
+   * ECDSA on secp256k1: signatures of 65 bytes: r, s, and the recovery id (0 to 3) for {@link recoverPublicKey}.
+   * Their s is always low. Default `false`.
+   */
+  recoverable?: boolean;
+  /** BIP-340: the auxiliary randomness, 32 bytes. Default: fresh. */
+  auxRand?: Bytes;
   /** RSA: `true` takes keys from 512 bits. Default `false`. */
   allowInsecureKeySizes?: boolean;
+  /** sr25519: the signing context, at most 255 bytes, or `ERR_OUT_OF_RANGE`. Default `'substrate'`. */
+  context?: string | Bytes;
+  /**
+   * BLS: the scheme, with its standard domain tag (`..._NUL_`, `..._AUG_`, `..._POP_`). Default `'basic'`; Ethereum
+   * has `'proof-of-possession'`.
+   */
+  scheme?: BlsScheme;
 }
 
 /** Options of signing and verifying. */
@@ -1060,7 +1369,16 @@ export interface BackendOption {
   backend?: BackendName;
 }
 
-export type BackendName = 'aws-lc' | 'openssl' | 'ring' | 'rsa' | 'secp256k1' | 'k256' | 'ed25519-dalek';
+export type BackendName =
+  | 'aws-lc'
+  | 'openssl'
+  | 'ring'
+  | 'rsa'
+  | 'secp256k1'
+  | 'k256'
+  | 'ed25519-dalek'
+  | 'schnorrkel'
+  | 'blst';
 
 /** A curve by its standard's name or by one of its others. */
 export type CurveName =
@@ -1071,10 +1389,88 @@ export type CurveName =
   | 'secp384r1'
   | 'P-521'
   | 'secp521r1'
-  | 'secp256k1';
+  | 'secp256k1'
+  | 'P-224'
+  | 'secp224r1'
+  | 'secp160r1'
+  | 'P-192'
+  | 'prime192v1'
+  | 'secp192r1'
+  | 'sect163k1'
+  | 'K-163'
+  | 'sect163r2'
+  | 'B-163'
+  | 'sect233k1'
+  | 'K-233'
+  | 'sect233r1'
+  | 'B-233'
+  | 'sect283k1'
+  | 'K-283'
+  | 'sect283r1'
+  | 'B-283'
+  | 'sect409k1'
+  | 'K-409'
+  | 'sect409r1'
+  | 'B-409'
+  | 'sect571k1'
+  | 'K-571'
+  | 'sect571r1'
+  | 'B-571'
+  | 'brainpoolP256r1'
+  | 'brainpoolP256t1'
+  | 'brainpoolP384r1'
+  | 'brainpoolP384t1'
+  | 'brainpoolP512r1'
+  | 'brainpoolP512t1';
 
 /** The rows of {@link keyTypes}. */
-export type KeyTypeName = 'rsa' | 'rsa-pss' | 'P-256' | 'P-384' | 'P-521' | 'secp256k1' | 'ed25519' | 'hmac';
+export type KeyTypeName =
+  | 'rsa'
+  | 'rsa-pss'
+  | 'P-256'
+  | 'P-384'
+  | 'P-521'
+  | 'secp256k1'
+  | 'ed25519'
+  | 'ed448'
+  | 'P-224'
+  | 'secp160r1'
+  | 'P-192'
+  | 'sect163k1'
+  | 'sect163r2'
+  | 'sect233k1'
+  | 'sect233r1'
+  | 'sect283k1'
+  | 'sect283r1'
+  | 'sect409k1'
+  | 'sect409r1'
+  | 'sect571k1'
+  | 'sect571r1'
+  | 'brainpoolP256r1'
+  | 'brainpoolP256t1'
+  | 'brainpoolP384r1'
+  | 'brainpoolP384t1'
+  | 'brainpoolP512r1'
+  | 'brainpoolP512t1'
+  | 'ml-dsa-44'
+  | 'ml-dsa-65'
+  | 'ml-dsa-87'
+  | 'slh-dsa-sha2-128s'
+  | 'slh-dsa-sha2-128f'
+  | 'slh-dsa-sha2-192s'
+  | 'slh-dsa-sha2-192f'
+  | 'slh-dsa-sha2-256s'
+  | 'slh-dsa-sha2-256f'
+  | 'slh-dsa-shake-128s'
+  | 'slh-dsa-shake-128f'
+  | 'slh-dsa-shake-192s'
+  | 'slh-dsa-shake-192f'
+  | 'slh-dsa-shake-256s'
+  | 'slh-dsa-shake-256f'
+  | 'sr25519'
+  | 'bls12-381'
+  | 'bls12-381-g2'
+  | 'hmac';
 
 /** Every kind of key, with what signs it. */
 export function keyTypes(): KeyTypeRow[];
@@ -1112,6 +1508,36 @@ export interface BackendInfo {
 }
 
 export type Operation = 'sign' | 'verify' | 'generate';
+
+// ----------------------------------------------------------------------------------------------- recovery
+
+/**
+ * The public key whose private half made an ECDSA signature on secp256k1 (SEC 1 section 4.1.6).
+ *
+ * @param data - the message, or with `options.prehashed` its digest
+ * @param signature - 64 bytes, r || s; or 65 with the recovery id at the end, and then `recoveryId` may be
+ *   `undefined`; as a string with `options.encoding`
+ * @param recoveryId - 0 to 3
+ * @throws `ERR_INVALID_ARG_VALUE`: no public key makes this signature, a digest of the wrong length
+ * @throws `ERR_INVALID_ARG_TYPE`, `ERR_OUT_OF_RANGE`: an argument of the wrong type, a `recoveryId` beyond 3
+ * @throws `ERR_CRYPTO_INVALID_DIGEST`: no such hash
+ */
+export function recoverPublicKey(
+  data: string | Bytes,
+  signature: string | Bytes,
+  recoveryId?: number,
+  options?: RecoveryOptions,
+): PublicKey;
+
+/** Of {@link recoverPublicKey}. */
+export interface RecoveryOptions {
+  /** Default `'sha256'`. */
+  hash?: Digest;
+  /** Default `false`. */
+  prehashed?: boolean;
+  /** Of `signature` as a string. */
+  encoding?: 'hex' | 'base64' | 'base64url';
+}
 
 // ------------------------------------------------------------------------------------------------- errors
 

@@ -2,10 +2,25 @@
 
 // The public API. Every function is documented in index.d.ts.
 
+const {
+  aggregatePublicKeys,
+  aggregatePublicKeysSync,
+  aggregateSignatures,
+  aggregateSignaturesSync,
+  fastVerifyAggregate,
+  fastVerifyAggregateSync,
+  popProve,
+  popProveSync,
+  popVerify,
+  popVerifySync,
+  verifyAggregate,
+  verifyAggregateSync,
+} = require('./lib/aggregate.js');
 const { generateKeyPair, generateKeyPairSync } = require('./lib/generate.js');
 const { createPrivateKey, createPublicKey, createSecretKey, keyCache } = require('./lib/import.js');
 const { signJwt, signJwtSync, verifyJwt, verifyJwtSync } = require('./lib/jwt.js');
 const { PrivateKey, PublicKey, SecretKey } = require('./lib/key.js');
+const { recoverPublicKey } = require('./lib/recover.js');
 const {
   createSigner,
   createVerifier,
@@ -14,6 +29,8 @@ const {
   signManySync,
   signSync,
   verify,
+  verifyBatch,
+  verifyBatchSync,
   verifyMany,
   verifyManySync,
   verifySync,
@@ -36,6 +53,21 @@ module.exports = {
   signManySync,
   verifyMany,
   verifyManySync,
+  recoverPublicKey,
+  verifyBatch,
+  verifyBatchSync,
+  aggregateSignatures,
+  aggregateSignaturesSync,
+  aggregatePublicKeys,
+  aggregatePublicKeysSync,
+  verifyAggregate,
+  verifyAggregateSync,
+  fastVerifyAggregate,
+  fastVerifyAggregateSync,
+  popProve,
+  popProveSync,
+  popVerify,
+  popVerifySync,
   signJwt,
   signJwtSync,
   verifyJwt,

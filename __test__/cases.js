@@ -34,6 +34,10 @@ const JOSE = {
   ES256K: { hash: 'sha256', dsaEncoding: 'ieee-p1363' },
   EdDSA: {},
   Ed25519: {},
+  Ed448: {},
+  'ML-DSA-44': {},
+  'ML-DSA-65': {},
+  'ML-DSA-87': {},
   HS256: { hash: 'sha256' },
   HS384: { hash: 'sha384' },
   HS512: { hash: 'sha512' },
@@ -55,20 +59,28 @@ const SALTS = {
  */
 function schemesOf(row, { bits = 2048, bound } = {}) {
   const jose = row.algorithms
+    .filter((algorithm) => algorithm in JOSE)
     .map((algorithm) => ({ label: algorithm, algorithm, options: {}, node: JOSE[algorithm] }))
     .filter(({ node }) => node.saltLength === undefined || fits(node.hash, node.saltLength, bits, bound));
   return [...named(row, bits, bound), ...jose].map((scheme) => ({
     ...scheme,
     deterministic:
-      ['ed25519', 'hmac'].includes(row.name) ||
+      ['ed25519', 'ed448', 'hmac'].includes(row.name) ||
       scheme.salt === 0 ||
       (row.name === 'rsa' && scheme.node.padding !== RSA_PKCS1_PSS_PADDING),
   }));
 }
 
-function named({ name }, bits, bound) {
-  if (name === 'ed25519') return [{ label: 'null', algorithm: null, options: {}, node: {} }];
-  return Object.keys(HASHES).flatMap((hash) => {
+/** Whether the key type is its own scheme: no digest to name. */
+function isOwn({ asymmetricKeyType }) {
+  return !['rsa', 'rsa-pss', 'ec', undefined].includes(asymmetricKeyType);
+}
+
+function named({ name, asymmetricKeyType, algorithms }, bits, bound) {
+  if (isOwn({ asymmetricKeyType })) return [{ label: 'null', algorithm: null, options: {}, node: {} }];
+  // The curves that only OpenSSL has differ in arithmetic, not in hashing: two digests stand for all.
+  const hashes = algorithms.length === 0 && name !== 'rsa-pss' ? ['sha256', 'sha3-512'] : Object.keys(HASHES);
+  return hashes.flatMap((hash) => {
     if (name === 'hmac') return [{ label: hash, algorithm: hash, options: {}, node: { hash } }];
     if (name === 'rsa') return [pkcs1(hash), ...pss(hash, bits)];
     if (name === 'rsa-pss') return pss(hash, bits, bound);

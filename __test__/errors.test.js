@@ -510,7 +510,7 @@ const TABLE = [
   ['a public key of SEC1 with another public half', create('public', pem('EC PRIVATE KEY', otherHalf())), KEY, /does not belong/],
 
   // Curves and algorithms of keys.
-  ['an unknown curve in SPKI', create('public', { key: spki('06092b2403030208010107'), format: 'der', type: 'spki' }), CURVE, /1\.3\.36\.3\.3\.2\.8\.1\.1\.7/],
+  ['an unknown curve in SPKI', create('public', { key: spki('06052b81040006'), format: 'der', type: 'spki' }), CURVE, /1\.3\.132\.0\.6/],
   ['explicit curve parameters', create('public', { key: spki('3003020101'), format: 'der', type: 'spki' }), KEY, /explicit/],
   ['no curve', create('public', { key: spki(''), format: 'der', type: 'spki' }), KEY, /curve/],
   ['X25519', create('private', crypto.generateKeyPairSync('x25519').privateKey), KEY, /1\.3\.101\.110/],
@@ -539,7 +539,7 @@ const TABLE = [
   ['MD5', sign('md5', KEYS.rsa.privatePem), DIGEST, /md5/],
   ['RSA-MD5', verify('RSA-MD5', KEYS.rsa.publicPem), DIGEST, /RSA-MD5/],
   ['no name', sign('', KEYS.rsa.privatePem), DIGEST, /./],
-  ['a name of 10,000 characters', sign('x'.repeat(10_000), KEYS.rsa.privatePem), DIGEST, /xxx/],
+  ['a name of 10,000 characters', sign('x'.repeat(10_000), KEYS.rsa.privatePem), DIGEST, /10000 characters/],
   ['a JOSE name in small letters', sign('rs256', KEYS.rsa.privatePem), DIGEST, /rs256/],
   ['toString', sign('toString', KEYS.rsa.privatePem), DIGEST, /toString/],
   ['__proto__', verify('__proto__', KEYS.rsa.publicPem), DIGEST, /__proto__/],
@@ -592,7 +592,7 @@ const TABLE = [
   ...bound(),
 
   // Generation.
-  ['an unknown type', generate('dsa'), VALUE, /'rsa'/],
+  ['an unknown type', generate('dsa'), VALUE, /keyTypes/],
   ['a type with a long name', generate(KEYS.ed25519.privatePem), VALUE, /./],
   ['hmac', generate('hmac'), VALUE, /must be/],
   ['EC without a curve', generate('ec', {}), TYPE, /namedCurve/],
@@ -1325,7 +1325,7 @@ test('Object.prototype polluted with the names of options changes nothing', asyn
     'generate with options': () => ferrosign.generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey.asymmetricKeyDetails.namedCurve,
     'generate without a curve': () => code(() => ferrosign.generateKeyPairSync('ec', {})),
     'generate PEM': () => ferrosign.generateKeyPairSync('ed25519', { privateKeyEncoding: { type: 'pkcs8', format: 'pem' } }).privateKey.slice(0, 27),
-    'generate rsa-pss': () => String(ferrosign.generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).privateKey.asymmetricKeyDetails.saltLength),
+    'generate rsa-pss': () => String(Object.hasOwn(ferrosign.generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).privateKey.asymmetricKeyDetails, 'saltLength')),
   };
   const results = () => {
     ferrosign.keyCache.clear();

@@ -1350,7 +1350,14 @@ for (const [name, adapt] of Object.entries(RIVALS)) {
         row.name === 'hmac'
           ? [crypto.createSecretKey(SECRET, 'utf8'), crypto.createSecretKey(SECRET, 'utf8')]
           : [crypto.createPrivateKey(privateKey.export()), crypto.createPublicKey(publicKey.export())];
-      const theirs = await sign({ admin: true }, own, algorithm);
+      let theirs;
+      try {
+        theirs = await sign({ admin: true }, own, algorithm);
+      } catch (error) {
+        // jose has names that this Node's WebCrypto does not know.
+        assert.equal(error.code, 'ERR_JOSE_NOT_SUPPORTED');
+        continue;
+      }
       const read = await verified(theirs, publicKey, {
         algorithms: [algorithm],
         issuer: 'i',

@@ -67,33 +67,33 @@ const NOT_READ = {
   'PROVENANCE.md': 'about the vectors',
   SHA256SUMS: 'about the vectors',
   'acvp-awslc/': 'the answers, which the reader of the questions opens',
-  'acvp-mldsa/': 'no row: ML-DSA',
+  'acvp-mldsa/': 'read by pq.test.js',
   'bip327-musig2/': 'MuSig2 is not offered',
-  'bip340/': 'no row: BIP-340',
-  'boringssl-awslc/ed25519ctx_tests.txt': 'no row: Ed25519ctx',
-  'boringssl-awslc/ed25519ph_tests.txt': 'no row: Ed25519ph',
-  'boringssl-awslc/mldsa/': 'no row: ML-DSA',
-  'cctv/': 'no row: ML-DSA; deterministic nonces; what a file is about',
+  'bip340/': 'read by secp256k1.test.js',
+  'boringssl-awslc/ed25519ctx_tests.txt': 'no scheme: Ed25519ctx',
+  'boringssl-awslc/ed25519ph_tests.txt': 'no scheme: Ed25519ph',
+  'boringssl-awslc/mldsa/': 'read by pq.test.js',
+  'cctv/': 'ML-DSA by seed and RFC 6979 of P-256: not read; what a file is about',
   'ed25519-speccheck/results.md': 'the answers, which the reader of the questions opens',
-  'ethereum-bls/': 'no row: BLS',
-  'hash-to-curve-bls12381/': 'no row: BLS',
-  'irtf-bls-draft/': 'no row: BLS',
+  'ethereum-bls/': 'read by bls.test.js',
+  'hash-to-curve-bls12381/': 'no function hashes to the curve',
+  'irtf-bls-draft/': 'read by bls.test.js',
   'jose-cookbook/': 'tokens',
-  'noble-bls12-381/': 'no row: BLS',
+  'noble-bls12-381/': 'read by bls.test.js',
   'node-fixture-keys/': 'keys, not signatures',
   'pyca/asymmetric/': 'keys, not signatures; explanations',
   'rfc7515-appendix-a/': 'in this repository: rfc7515-jws.json',
-  'rfc8032/': 'no row: Ed448ph',
+  'rfc8032/': 'no scheme: Ed448ph',
   'rfc8037-appendix-a/': 'in this repository: rfc8037-ed25519.json',
   'rustcrypto-key-examples/': 'keys, not signatures',
   'secp256k1-tiny/': 'signatures of digests, not of messages; no row: BIP-340',
-  'sr25519/': 'no row: sr25519',
+  'sr25519/': 'read by sr25519.test.js',
   'wpt-webcrypto/import_export': 'keys, not signatures',
-  'wpt-webcrypto/sign_verify__mldsa': 'no row: ML-DSA',
-  'wycheproof-mldsa-keydecode/': 'no row: ML-DSA',
+  'wpt-webcrypto/sign_verify__mldsa': 'read by pq.test.js',
+  'wycheproof-mldsa-keydecode/': 'read by pq.test.js',
   'wycheproof/testvectors_v1/bls_': 'no row: BLS',
   'wycheproof/testvectors_v1/json_web_': 'tokens',
-  'wycheproof/testvectors_v1/mldsa_': 'no row: ML-DSA',
+  'wycheproof/testvectors_v1/mldsa_': 'read by pq.test.js',
 };
 
 function wycheproof(what, files) {
@@ -583,7 +583,10 @@ function pointForms(curve, x, y) {
   const [wide, high] = [x, y].map((coordinate) => padded(coordinate, lengthOf(curve)));
   return [
     raw(`04${wide}${high}`, curve),
-    { kty: 'EC', crv: curve, x: hex(wide).toString('base64url'), y: hex(high).toString('base64url') },
+    // RFC 7518 and RFC 8812 name no other curves.
+    ...(['P-256', 'P-384', 'P-521', 'secp256k1'].includes(curve)
+      ? [{ kty: 'EC', crv: curve, x: hex(wide).toString('base64url'), y: hex(high).toString('base64url') }]
+      : []),
   ];
 }
 

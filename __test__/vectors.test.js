@@ -34,13 +34,6 @@ const DECISIONS = [
     'ed25519_from_pkcs8_tests.txt',
     [19, 20, 25, 27, 29, 31],
   ],
-  [true, 'tolerated: parameters NULL, where RFC 8410 wants none', 'ed25519_from_pkcs8_tests.txt', [2]],
-  [
-    true,
-    'tolerated: parameters NULL, where RFC 8410 wants none',
-    'evp_tests.txt',
-    ['Ed25519-NULL', 'Ed25519-SPKI-NULL'],
-  ],
   [true, 'RFC 5958 lets the public key be there', 'evp_tests.txt', ['RSA-1024-WithPublicKey']],
   [
     false,

@@ -16,12 +16,15 @@ function bytes(data, name) {
   // A detached view has no bytes, and native code takes it for none at all.
   if (isUint8Array(data))
     return data.length === 0 ? EMPTY : isSharedArrayBuffer(data.buffer) ? Buffer.from(data) : data;
-  if (ArrayBuffer.isView(data)) return view(data.buffer, data.byteOffset, data.byteLength);
+  if (ArrayBuffer.isView(data)) {
+    return data.buffer.byteLength === 0 ? EMPTY : view(data.buffer, data.byteOffset, data.byteLength);
+  }
   if (isAnyArrayBuffer(data)) return view(data, 0, data.byteLength);
   throw invalidArgType(name, BYTES, data);
 }
 
 function view(buffer, offset, length) {
+  if (length === 0) return EMPTY;
   const whole = Buffer.from(buffer, offset, length);
   return isSharedArrayBuffer(buffer) ? Buffer.from(whole) : whole;
 }

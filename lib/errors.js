@@ -22,12 +22,22 @@ function invalidArgType(name, expected, actual) {
 }
 
 function invalidArgValue(name, actual, reason = 'is invalid') {
-  const shown = inspect(actual);
   return coded(
     TypeError,
     'ERR_INVALID_ARG_VALUE',
-    `The ${described(name)} ${reason}. Received ${shown.length > 128 ? `${shown.slice(0, 128)}...` : shown}`,
+    `The ${described(name)} ${reason}. Received ${shown(actual)}`,
   );
+}
+
+const LONGEST_NAME = 40;
+
+/** What is longer than any name may be anything, a key in the wrong place too. */
+function shown(value) {
+  if (typeof value !== 'string')
+    return value === null || typeof value !== 'object' ? inspect(value) : 'an object';
+  return value.length <= LONGEST_NAME && !value.includes('-----')
+    ? `'${value}'`
+    : `a text of ${value.length} characters`;
 }
 
 function outOfRange(name, range, actual) {

@@ -2,7 +2,7 @@
 
 // Key pairs, with node's types and options.
 
-const native = require('./native.js');
+const native = require('./addon.js');
 const { invalidArgType, invalidArgValue, outOfRange } = require('./errors.js');
 const { exportKey, handleOf, wrap } = require('./key.js');
 const { own } = require('./bytes.js');
@@ -10,7 +10,7 @@ const { submit } = require('./lane.js');
 
 function generateKeyPairSync(type, options) {
   const { name, request, finish } = read(type, options);
-  return finish(wrap('private', native.generateKey(name, request)));
+  return finish(native.generateKey(name, request));
 }
 
 async function generateKeyPair(type, options) {
@@ -38,10 +38,13 @@ function read(type, options = {}) {
   return {
     name: type,
     request,
-    finish: (privateKey) => ({
-      publicKey: encoded(privateKey.publicKey, publicEncoding, 'options.publicKeyEncoding'),
-      privateKey: encoded(privateKey, privateEncoding, 'options.privateKeyEncoding'),
-    }),
+    finish: (handle) => {
+      const privateKey = wrap('private', handle);
+      return {
+        publicKey: encoded(privateKey.publicKey, publicEncoding, 'options.publicKeyEncoding'),
+        privateKey: encoded(privateKey, privateEncoding, 'options.privateKeyEncoding'),
+      };
+    },
   };
 }
 
@@ -56,11 +59,7 @@ function checkType(type, namedCurve) {
   }
   const rows = native.table().filter((row) => row.generate.length > 0);
   if (rows.some((row) => row.name === type || row.aliases.includes(type))) return;
-  throw invalidArgValue(
-    'type',
-    type,
-    `must be 'ec' or one of: ${rows.map((row) => `'${row.name}'`).join(', ')}`,
-  );
+  throw invalidArgValue('type', type, "must be 'ec' or a name of keyTypes() that has a private key");
 }
 
 function encoding(options, name) {
@@ -75,9 +74,10 @@ function integer(options, name) {
   const value = own(options, name);
   if (value === undefined) return undefined;
   if (typeof value !== 'number') throw invalidArgType(`options.${name}`, 'of type number', value);
-  const most = name === 'publicExponent' ? 2 ** 33 : 2 ** 32 - 1;
-  if (!Number.isInteger(value) || value < 0 || value > most)
-    throw outOfRange(`options.${name}`, `an integer from 0 to ${most}`, value);
+  // The exponent alone goes beyond 32 bits.
+  const limit = name === 'publicExponent' ? 2 ** 33 : 2 ** 32;
+  if (!Number.isInteger(value) || value < 0 || value >= limit)
+    throw outOfRange(`options.${name}`, `an integer >= 0 && < ${limit}`, value);
   return value;
 }
 

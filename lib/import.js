@@ -5,7 +5,7 @@
 const { KeyObject, createHmac, randomBytes } = require('node:crypto');
 const { isCryptoKey, isKeyObject } = require('node:util').types;
 
-const native = require('./native.js');
+const native = require('./addon.js');
 const { bytes, own } = require('./bytes.js');
 const { coded, invalidArgType, invalidArgValue, outOfRange } = require('./errors.js');
 const { isKey, wrap } = require('./key.js');
@@ -37,8 +37,7 @@ class Cache {
   set(text, key) {
     if (this.#capacity === 0) return;
     this.#keys.set(text, key);
-    this.#last = text;
-    this.#lastKey = key;
+    this.#forgetLast();
     this.#trim();
   }
 
@@ -121,7 +120,7 @@ function importKey(input, type, name) {
   if (isKeyObject(input)) return importKeyObject(input, type);
   if (isCryptoKey(input)) return importCryptoKey(input, type);
   if (ArrayBuffer.isView(input) || input instanceof ArrayBuffer || input instanceof SharedArrayBuffer) {
-    return importBytes(bytes(input, name), type, {});
+    return importBytes(bytes(input, name), type, { format: undefined, type: undefined });
   }
   if (typeof input !== 'object' || input === null) throw invalidArgType(name, KEY, input);
   if (own(input, 'kty') !== undefined) return importJwk(input, type, name);
@@ -184,16 +183,30 @@ function importJwk(jwk, type, name) {
   if (typeof jwk !== 'object' || jwk === null) throw invalidArgType(`${name}.key`, 'of type object', jwk);
   if (typeof own(jwk, 'kty') !== 'string')
     throw invalidArgType(`${name}.kty`, 'of type string', own(jwk, 'kty'));
-  const json = Buffer.from(JSON.stringify(jwk), 'utf8');
+  const json = Buffer.from(jsonOf(jwk), 'utf8');
   return wrap(type, native.importKey(json, type, { format: 'jwk', maxDerivationCost: 0 }));
 }
+
+function jsonOf(jwk) {
+  try {
+    return JSON.stringify(jwk);
+  } catch {
+    throw coded(TypeError, 'ERR_CRYPTO_INVALID_JWK', 'Invalid JWK: it holds what JSON cannot');
+  }
+}
+
+// What node would find on Object.prototype where it is not said.
+const NODE_EXPORT = { cipher: undefined, passphrase: undefined };
 
 function importKeyObject(object, type) {
   let known = objects.get(object);
   if (known === undefined) {
     const format = object.type === 'secret' ? 'raw' : 'der';
     const structure = { __proto__: null, private: 'pkcs8', public: 'spki' }[object.type];
-    const data = object.type === 'secret' ? object.export() : object.export({ format, type: structure });
+    const data =
+      object.type === 'secret'
+        ? object.export({ format: 'buffer' })
+        : object.export({ ...NODE_EXPORT, format, type: structure });
     known = importBytes(data, object.type, { format, type: structure });
     if (keyCache.capacity > 0) objects.set(object, known);
   }

@@ -4,7 +4,7 @@
 
 const { isCryptoKey, isKeyObject } = require('node:util').types;
 
-const native = require('./native.js');
+const native = require('./addon.js');
 const { own } = require('./bytes.js');
 const { coded, invalidArgType } = require('./errors.js');
 const { importKey, isSecret, looksAsymmetric } = require('./import.js');

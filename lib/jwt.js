@@ -5,7 +5,7 @@
 const { isUtf8 } = require('node:buffer');
 const { isAnyArrayBuffer } = require('node:util').types;
 
-const native = require('./native.js');
+const native = require('./addon.js');
 const { bytes, own } = require('./bytes.js');
 const { coded, invalidArgType, invalidArgValue, outOfRange } = require('./errors.js');
 const { tokenSigner, tokenVerifier } = require('./jwt-keys.js');

@@ -2,7 +2,7 @@
 
 // Key objects: a handle to a key that lives in Rust, and the signers loaded from it.
 
-const native = require('./native.js');
+const native = require('./addon.js');
 const { bytes, own } = require('./bytes.js');
 const { coded, invalidArgType, invalidArgValue } = require('./errors.js');
 
@@ -44,7 +44,7 @@ class Key {
   }
 
   static facts(key) {
-    key.#facts ??= Object.freeze(native.describeKey(key.#handle));
+    key.#facts ??= Object.freeze({ __proto__: null, ...native.describeKey(key.#handle) });
     return key.#facts;
   }
 

@@ -3,9 +3,7 @@
 // Promises of jobs that run on the addon's own threads: who waits for which job, and the way results take
 // back, many for each wake-up.
 
-const native = require('./native.js');
-const { coded } = require('./errors.js');
-const { wrap } = require('./key.js');
+const native = require('./addon.js');
 
 const BYTES = 0;
 const TRUE = 1;
@@ -23,7 +21,7 @@ let lastId = 0;
 
 /**
  * A promise of the job that `start(lane, id)` submits; what it throws rejects. `read` makes the caller's value
- * out of the job's.
+ * out of the job's: bytes, or the handle of a key.
  */
 function submit(start, read) {
   return new Promise((resolve, reject) => {
@@ -58,11 +56,11 @@ function settle() {
 
 function finish({ resolve, reject, read }, kind, start, length) {
   if (kind === TRUE || kind === FALSE) resolve(kind === TRUE);
-  else if (kind === KEY) resolve(attempt(read, wrap('private', native.takeKey(lane)), reject));
+  else if (kind === KEY) resolve(attempt(read, native.takeKey(lane), reject));
   else if (kind === BYTES) resolve(attempt(read, take(start, length), reject));
   else {
     const [code, ...message] = take(start, length).toString('utf8').split('\n');
-    reject(coded(Error, code, message.join('\n')));
+    reject(native.nativeError(code, message.join('\n')));
   }
 }
 

@@ -2,6 +2,7 @@
 
 // Names that other interfaces use for what the table calls by one: data.
 
+const { own } = require('./bytes.js');
 const { invalidArgType, invalidArgValue } = require('./errors.js');
 
 const { RSA_PKCS1_PADDING, RSA_PKCS1_PSS_PADDING } = require('node:crypto').constants;
@@ -9,27 +10,37 @@ const { RSA_PKCS1_PADDING, RSA_PKCS1_PSS_PADDING } = require('node:crypto').cons
 /** WebCrypto's algorithm objects: the keys that each takes, and what it means beside its hash. */
 const WEBCRYPTO = {
   __proto__: null,
-  'RSASSA-PKCS1-v1_5': { keyTypes: ['rsa'], implied: { padding: RSA_PKCS1_PADDING } },
-  'RSA-PSS': { keyTypes: ['rsa', 'rsa-pss'], implied: { padding: RSA_PKCS1_PSS_PADDING } },
-  ECDSA: { keyTypes: ['ec'], implied: { dsaEncoding: 'ieee-p1363' } },
-  HMAC: { keyTypes: ['hmac'], implied: {} },
-  Ed25519: { keyTypes: ['ed25519'], implied: {}, hash: null },
+  'RSASSA-PKCS1-v1_5': { keyTypes: ['rsa'], implied: { padding: RSA_PKCS1_PADDING }, hashes: true },
+  'RSA-PSS': { keyTypes: ['rsa', 'rsa-pss'], implied: { padding: RSA_PKCS1_PSS_PADDING }, hashes: true },
+  ECDSA: { keyTypes: ['ec'], implied: { dsaEncoding: 'ieee-p1363' }, hashes: true },
+  HMAC: { keyTypes: ['hmac'], implied: {}, hashes: true },
+  Ed25519: { keyTypes: ['ed25519'], implied: {}, hashes: false },
+  Ed448: { keyTypes: ['ed448'], implied: {}, hashes: false },
+  'ML-DSA-44': { keyTypes: ['ml-dsa-44'], implied: {}, hashes: false },
+  'ML-DSA-65': { keyTypes: ['ml-dsa-65'], implied: {}, hashes: false },
+  'ML-DSA-87': { keyTypes: ['ml-dsa-87'], implied: {}, hashes: false },
 };
 
 /** Reads `algorithm`: null, a name, or a WebCrypto algorithm object, which brings options with it. */
 function readAlgorithm(algorithm) {
-  if (algorithm == null) return { algorithm: null };
-  if (typeof algorithm === 'string') return { algorithm };
+  if (algorithm == null) return settings(null);
+  if (typeof algorithm === 'string') return settings(algorithm);
   if (typeof algorithm !== 'object') {
     throw invalidArgType('algorithm', 'of type string, null, or a WebCrypto algorithm object', algorithm);
   }
-  const meaning = WEBCRYPTO[algorithm.name];
-  if (meaning === undefined) throw invalidArgValue('algorithm.name', algorithm.name);
-  const { keyTypes, implied } = meaning;
-  if (meaning.hash === null) return { algorithm: null, keyTypes, implied };
-  const hash = typeof algorithm.hash === 'object' ? algorithm.hash?.name : algorithm.hash;
+  const name = own(algorithm, 'name');
+  const meaning = WEBCRYPTO[name];
+  if (meaning === undefined) throw invalidArgValue('algorithm.name', name);
+  const { keyTypes, implied, hashes } = meaning;
+  if (!hashes) return settings(null, keyTypes, implied);
+  const given = own(algorithm, 'hash');
+  const hash = typeof given === 'object' && given !== null ? own(given, 'name') : given;
   if (typeof hash !== 'string') throw invalidArgType('algorithm.hash', 'of type string', hash);
-  return { algorithm: hash, keyTypes, implied: { ...implied, saltLength: algorithm.saltLength } };
+  return settings(hash, keyTypes, { ...implied, saltLength: own(algorithm, 'saltLength') });
+}
+
+function settings(algorithm, keyTypes, implied) {
+  return { algorithm, keyTypes, implied };
 }
 
 module.exports = { readAlgorithm };

@@ -3,7 +3,7 @@
 // Sign and verify: one at a time and many, at once and as promises. A signer is resolved once for a key and
 // the words that ask for it, and remembered on the key.
 
-const native = require('./native.js');
+const native = require('./addon.js');
 const { bytes, checkEncoding, own, pack, signatureBytes, unpack } = require('./bytes.js');
 const { coded, invalidArgType, outOfRange } = require('./errors.js');
 const { importKey, isSecret, looksAsymmetric } = require('./import.js');
@@ -38,13 +38,25 @@ function verify(algorithm, data, key, signature, options) {
 }
 
 function verifyManySync(algorithm, items, options) {
-  return runVerifyMany(items, (item) => verifierOf(algorithm, item.key, options), encodingOf(options));
+  return runVerifyMany(items, (key) => verifierOf(algorithm, key, options), encodingOf(options));
 }
 
 function verifyMany(algorithm, items, options) {
   return promised(() =>
-    submitVerifyMany(items, (item) => verifierOf(algorithm, item.key, options), encodingOf(options)),
+    submitVerifyMany(items, (key) => verifierOf(algorithm, key, options), encodingOf(options)),
   );
+}
+
+function verifyBatchSync(algorithm, items, options) {
+  const { handles, data, ends } = packBatch(algorithm, items, options);
+  return native.verifyBatch(handles, data, ends);
+}
+
+function verifyBatch(algorithm, items, options) {
+  return promised(() => {
+    const { handles, data, ends } = packBatch(algorithm, items, options);
+    return submit((lane, id) => native.submitVerifyBatch(lane, id, handles, data, ends));
+  });
 }
 
 function createSigner(algorithm, key, options) {
@@ -147,7 +159,7 @@ function verdicts(packed, count) {
 
 function packMessages(list) {
   if (!Array.isArray(list)) throw invalidArgType('list', 'an instance of Array', list);
-  return pack(list.map((message, index) => bytes(message, `list[${index}]`)));
+  return pack(Array.from(list, (message, index) => bytes(message, `list[${index}]`)));
 }
 
 function packItems(items, verifierFor, encoding) {
@@ -159,9 +171,9 @@ function packItems(items, verifierFor, encoding) {
     if (typeof item !== 'object' || item === null)
       throw invalidArgType(`items[${i}]`, 'of type object', item);
     try {
-      handles[i] = verifierFor(item).handle;
-      pieces[2 * i] = bytes(item.data, 'data');
-      pieces[2 * i + 1] = signatureBytes(item.signature, encoding);
+      handles[i] = verifierFor(own(item, 'key')).handle;
+      pieces[2 * i] = bytes(own(item, 'data'), 'data');
+      pieces[2 * i + 1] = signatureBytes(own(item, 'signature'), encoding);
     } catch (error) {
       error.message = `items[${i}]: ${error.message}`;
       throw error;
@@ -170,10 +182,33 @@ function packItems(items, verifierFor, encoding) {
   return { handles, ...pack(pieces) };
 }
 
+function packBatch(algorithm, items, options) {
+  return packItems(items, (key) => verifierOf(algorithm, key, options), encodingOf(options));
+}
+
 // From the caller's words to a signer or verifier.
 
 function signerOf(algorithm, key, options) {
   return resolve(algorithm, key, options, SIGNERS);
+}
+
+/** Signs and verifies no message but the key's own public half: a proof of possession. */
+function possessionSignerOf(key, options) {
+  return resolvePossession(key, options, SIGNERS);
+}
+
+function possessionVerifierOf(key, options) {
+  return resolvePossession(key, options, VERIFIERS);
+}
+
+function resolvePossession(key, options, kind) {
+  const settings = readSettings(null, key, options);
+  const id = `${settings.id}\0possession`;
+  return load(
+    keyOf(null, key, kind),
+    { ...settings, id, options: { ...settings.options, possession: true } },
+    kind,
+  );
 }
 
 function verifierOf(algorithm, key, options) {
@@ -213,13 +248,21 @@ function keyOf(algorithm, key, kind, keyTypes) {
 // An algorithm's name may come from outside, and there are many ways to write one.
 const MAX_LOADED = 64;
 
+/** The key of the Map, within that of the plain names, which holds what was asked for with options. */
+const WITH_OPTIONS = Symbol('with options');
+
 function load(key, { id, algorithm, keyTypes, options }, kind) {
-  const cache = kind.cacheOf(key);
-  const known = cache.get(id);
+  const plain = kind.cacheOf(key);
+  let cache = plain;
+  if (id !== undefined) {
+    cache = plain.get(WITH_OPTIONS) ?? new Map();
+    plain.set(WITH_OPTIONS, cache);
+  }
+  const known = cache.get(id ?? algorithm);
   if (known !== undefined) return known;
   if (keyTypes !== undefined && !keyTypes.includes(key.asymmetricKeyType ?? 'hmac')) {
     throw coded(
-      TypeError,
+      Error,
       'ERR_FERROSIGN_UNSUPPORTED_ALGORITHM',
       `This algorithm signs with a key of type ${keyTypes.join(' or ')}, this one is ${key.asymmetricKeyType ?? 'hmac'}`,
     );
@@ -227,7 +270,7 @@ function load(key, { id, algorithm, keyTypes, options }, kind) {
   const loaded = kind.load(handleOf(key), algorithm ?? undefined, options);
   const entry = Object.freeze({ ...loaded, algorithm });
   if (cache.size >= MAX_LOADED) cache.clear();
-  cache.set(id, entry);
+  cache.set(id ?? algorithm, entry);
   return entry;
 }
 
@@ -240,6 +283,13 @@ const SCHEME_OPTIONS = {
   mgf1HashAlgorithm: 'string',
   backend: 'string',
   allowInsecureKeySizes: 'boolean',
+  prehashed: 'boolean',
+  nonce: 'string',
+  lowS: 'boolean',
+  recoverable: 'boolean',
+  auxRand: 'bytes',
+  context: 'bytes',
+  scheme: 'string',
 };
 const SCHEME_OPTION_NAMES = Object.keys(SCHEME_OPTIONS);
 
@@ -253,13 +303,15 @@ function readSettings(words, key, options) {
     (source) => source !== undefined,
   );
   const chosen = { allowInsecureKeySizes: false };
-  let id = words === null || typeof words !== 'object' ? words : `${words.name} ${algorithm}`;
+  const said = [];
   for (const option of SCHEME_OPTION_NAMES) {
     const source = sources.find((source) => own(source, option) !== undefined);
     if (source === undefined) continue;
     chosen[option] = checkOption(option, source[option]);
-    id = `${id}\0${option}=${chosen[option]}`;
+    said.push(option, chosen[option]);
   }
+  const id =
+    said.length === 0 && keyTypes === undefined ? undefined : JSON.stringify([algorithm, keyTypes, said]);
   return { id, algorithm, keyTypes, options: chosen };
 }
 
@@ -271,6 +323,7 @@ const INT32 = 2 ** 31;
 
 function checkOption(option, value) {
   const type = SCHEME_OPTIONS[option];
+  if (type === 'bytes') return Buffer.from(bytes(value, `options.${option}`));
   if (typeof value !== type) throw invalidArgType(`options.${option}`, `of type ${type}`, value);
   if (type === 'number' && !(Number.isInteger(value) && Math.abs(value) < INT32)) {
     throw outOfRange(`options.${option}`, 'an integer', value);
@@ -285,6 +338,10 @@ function encodingOf(options) {
 module.exports = {
   createSigner,
   createVerifier,
+  encodingOf,
+  possessionSignerOf,
+  possessionVerifierOf,
+  promised,
   runSign,
   runVerify,
   sign,
@@ -296,7 +353,11 @@ module.exports = {
   submitVerify,
   verifierOf,
   verify,
+  verifyBatch,
+  verifyBatchSync,
   verifyMany,
   verifyManySync,
   verifySync,
+  writer,
+  written,
 };

@@ -2,7 +2,7 @@
 
 // The table of src/table.rs as data for users, tests and the benchmark.
 
-const native = require('./native.js');
+const native = require('./addon.js');
 
 const OPERATIONS = ['sign', 'verify', 'generate'];
 

@@ -1,15 +1,19 @@
 //! The contract between the table and the libraries: what one library does for one kind of key.
 
+use std::any::Any;
+
 use zeroize::Zeroizing;
 
 use crate::{error::Error, key::Key, scheme::Scheme, table::KeyType};
 
 pub mod aws_lc;
+pub mod blst;
 pub mod dalek;
 pub mod k256;
 pub mod openssl;
 pub mod ring;
 pub mod rsa;
+pub mod schnorrkel;
 pub mod secp256k1;
 
 /// A private or secret key in the form its library signs with; it already knows its scheme.
@@ -20,9 +24,45 @@ pub trait Sign: Send + Sync {
 }
 
 /// A public or secret key in the form its library verifies with.
-pub trait Verify: Send + Sync {
+pub trait Verify: Any + Send + Sync {
     #[must_use]
     fn verify(&self, data: &[u8], signature: &[u8]) -> bool;
+
+    /// What the scheme does with many signatures at once, where it can.
+    fn many(&self) -> Option<&'static Many> {
+        None
+    }
+}
+
+/// What a scheme does with many signatures at once.
+pub struct Many {
+    /// Those of one name are taken together.
+    pub name: &'static str,
+    /// Whether all claims hold, by one equation that accepts what each one's own check accepts.
+    pub batch: fn(&[Claim<'_>]) -> bool,
+    /// Whether a signature is the sum of one by each verifier, of a message each or of one message.
+    pub aggregate: Option<Aggregate>,
+}
+
+pub type Aggregate = fn(&[&dyn Verify], &[&[u8]], &[u8]) -> Result<bool, Error>;
+
+/// That `signature` is one of `data` under a key.
+#[derive(Clone, Copy)]
+pub struct Claim<'a> {
+    pub verifier: &'a dyn Verify,
+    pub data: &'a [u8],
+    pub signature: &'a [u8],
+}
+
+impl<'a> Claim<'a> {
+    pub fn holds(&self) -> bool {
+        self.verifier.verify(self.data, self.signature)
+    }
+
+    /// The key as its library has it, where it is a `T`.
+    pub fn key<T: Verify>(&self) -> Option<&'a T> {
+        (self.verifier as &dyn Any).downcast_ref()
+    }
 }
 
 /// A key as it came out of a library: the same bytes that [`Key`] keeps.
@@ -68,6 +108,14 @@ pub fn no_generation(_: &'static KeyType, _: &RsaRequest) -> Result<Generated, R
     Err(Refusal::Unsupported)
 }
 
+/// New randomness for a private key.
+pub fn random_seed() -> Result<Zeroizing<[u8; 32]>, Error> {
+    let mut seed = Zeroizing::new([0; 32]);
+    getrandom::fill(&mut *seed)
+        .map_err(|error| Error::Internal(format!("the system's random numbers failed: {error}")))?;
+    Ok(seed)
+}
+
 /// The first of `backends` that takes the work, or the one the caller named; those of `by_name_only` are
 /// never the first.
 pub fn choose<T>(
@@ -94,7 +142,7 @@ pub fn choose<T>(
         } else {
             format!(
                 "The backend '{}' cannot {operation} with this key and algorithm; these can: {}",
-                name.chars().take(32).collect::<String>(),
+                Error::shown(name),
                 able.join(", ")
             )
         }));

@@ -3,13 +3,14 @@
 use std::{
     ops::Range,
     sync::{
-        Arc, Condvar, Mutex, PoisonError,
+        Arc, Condvar, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicUsize, Ordering},
     },
 };
 
 use crate::{
-    backend::{Sign, Verify},
+    aggregate,
+    backend::{Claim, Sign, Verify},
     error::Error,
 };
 
@@ -28,6 +29,19 @@ impl Spans {
         };
         self.data.get(start..*self.ends.get(index)? as usize)
     }
+
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[u8]> {
+        (0..self.ends.len()).map(|index| self.get(index).unwrap_or_default())
+    }
+
+    /// Of an item whose message and signature are two spans.
+    fn claim<'a>(&'a self, verifiers: &'a [Arc<dyn Verify>], item: usize) -> Option<Claim<'a>> {
+        Some(Claim {
+            verifier: &**verifiers.get(item)?,
+            data: self.get(2 * item)?,
+            signature: self.get(2 * item + 1)?,
+        })
+    }
 }
 
 /// What is done to each item of a batch.
@@ -40,6 +54,11 @@ pub enum Work {
     },
     /// A verifier an item; its message and its signature are two spans.
     Verify {
+        verifiers: Vec<Arc<dyn Verify>>,
+        spans: Spans,
+    },
+    /// The same items, but all that counts is whether every one holds: a verdict a chunk.
+    VerifyAll {
         verifiers: Vec<Arc<dyn Verify>>,
         spans: Spans,
     },
@@ -57,7 +76,16 @@ impl Work {
     pub fn items(&self) -> usize {
         match self {
             Self::Sign { messages, .. } => messages.ends.len(),
-            Self::Verify { verifiers, .. } => verifiers.len(),
+            Self::Verify { verifiers, .. } | Self::VerifyAll { verifiers, .. } => verifiers.len(),
+        }
+    }
+
+    /// Chunks are small enough that `threads` end together, and large enough to be worth taking: the batch
+    /// equations gain little beyond their longest.
+    fn chunk(&self, threads: usize) -> usize {
+        match self {
+            Self::Sign { .. } | Self::Verify { .. } => (self.items() / (threads * 8)).clamp(1, 64),
+            Self::VerifyAll { .. } => self.items().div_ceil(threads).clamp(1, 256),
         }
     }
 
@@ -67,30 +95,34 @@ impl Work {
             first: items.start,
             ..Part::default()
         };
-        for item in items {
-            let before = part.bytes.len();
-            match self {
-                Self::Sign {
-                    signer,
-                    messages,
-                    max,
-                } => {
+        match self {
+            Self::Sign {
+                signer,
+                messages,
+                max,
+            } => {
+                for item in items {
                     let message = messages.get(item).ok_or_else(outside)?;
+                    let before = part.bytes.len();
                     part.bytes.resize(before + max, 0);
                     let length = signer.sign(message, &mut part.bytes[before..])?;
                     part.bytes.truncate(before + length);
-                }
-                Self::Verify { verifiers, spans } => {
-                    let (message, signature) = spans
-                        .get(2 * item)
-                        .zip(spans.get(2 * item + 1))
-                        .ok_or_else(outside)?;
-                    part.bytes
-                        .push(u8::from(verifiers[item].verify(message, signature)));
+                    part.lengths.push(u32::try_from(length).unwrap_or(u32::MAX));
                 }
             }
-            part.lengths
-                .push(u32::try_from(part.bytes.len() - before).unwrap_or(u32::MAX));
+            Self::Verify { verifiers, spans } => {
+                for item in items {
+                    let claim = spans.claim(verifiers, item).ok_or_else(outside)?;
+                    part.bytes.push(u8::from(claim.holds()));
+                    part.lengths.push(1);
+                }
+            }
+            Self::VerifyAll { verifiers, spans } => {
+                let claims: Option<Vec<_>> = items.map(|item| spans.claim(verifiers, item)).collect();
+                let holds = aggregate::all_hold(&claims.ok_or_else(outside)?);
+                part.bytes.push(u8::from(holds));
+                part.lengths.push(1);
+            }
         }
         Ok(part)
     }
@@ -112,9 +144,8 @@ struct Progress {
 }
 
 impl Batch {
-    /// Chunks are small enough that `threads` end together, and large enough to be worth taking.
     pub fn new(work: Work, threads: usize) -> Self {
-        let chunk = (work.items() / (threads * 8)).clamp(1, 64);
+        let chunk = work.chunk(threads);
         let progress = Progress {
             done: 0,
             parts: Vec::new(),
@@ -153,19 +184,9 @@ impl Batch {
         }
     }
 
-    /// Waits for the threads that still work, then gives the results: the length of each as four bytes,
-    /// little-endian, then all bytes.
+    /// The results once all are there: the length of each as four bytes, little-endian, then all bytes.
     pub fn results(&self) -> Result<Vec<u8>, Error> {
-        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
-        while progress.done < self.work.items() {
-            progress = self
-                .finished
-                .wait(progress)
-                .unwrap_or_else(PoisonError::into_inner);
-        }
-        if let Some(error) = progress.failed.take() {
-            return Err(error);
-        }
+        let mut progress = self.finished()?;
         progress.parts.sort_unstable_by_key(|part| part.first);
         let total: usize = progress
             .parts
@@ -180,6 +201,31 @@ impl Batch {
             out.extend_from_slice(&part.bytes);
         }
         Ok(out)
+    }
+
+    /// Whether every verdict is good; so it is where there is none.
+    pub fn all_good(&self) -> Result<bool, Error> {
+        let progress = self.finished()?;
+        Ok(progress
+            .parts
+            .iter()
+            .flat_map(|part| &part.bytes)
+            .all(|verdict| *verdict == 1))
+    }
+
+    /// Waits for the threads that still work.
+    fn finished(&self) -> Result<MutexGuard<'_, Progress>, Error> {
+        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        while progress.done < self.work.items() {
+            progress = self
+                .finished
+                .wait(progress)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        match progress.failed.take() {
+            Some(error) => Err(error),
+            None => Ok(progress),
+        }
     }
 }
 
@@ -241,6 +287,32 @@ mod tests {
                 .flat_map(|message| (message.len() as u32).to_le_bytes());
             let expected: Vec<u8> = lengths.chain(messages.concat()).collect();
             assert_eq!(sign(&views), Ok(expected), "{count} items");
+        }
+    }
+
+    /// Good is the signature that repeats the message.
+    impl Verify for Echo {
+        fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
+            data == signature
+        }
+    }
+
+    #[test]
+    fn one_bad_item_of_any_chunk_spoils_the_whole() {
+        for count in [0, 1, 2, 3, 257, 600] {
+            for bad in (0..count).step_by(40).map(Some).chain([None]) {
+                let bytes = (0..2 * count).map(|span| u8::from(bad == Some(span / 2) && span % 2 == 1));
+                let work = Work::VerifyAll {
+                    verifiers: (0..count).map(|_| Arc::new(Echo) as Arc<dyn Verify>).collect(),
+                    spans: Spans {
+                        data: bytes.collect(),
+                        ends: (1..=2 * count as u32).collect(),
+                    },
+                };
+                let batch = Batch::new(work, 2);
+                batch.help();
+                assert_eq!(batch.all_good(), Ok(bad.is_none()), "{count} items, {bad:?}");
+            }
         }
     }
 

@@ -31,7 +31,7 @@ impl Structure {
             "sec1" => Ok(Self::Sec1),
             _ => Err(Error::InvalidArgument(format!(
                 "The property 'options.type' must be one of 'pkcs1', 'pkcs8', 'sec1', 'spki'. Received '{}'",
-                name.chars().take(32).collect::<String>()
+                Error::shown(name)
             ))),
         }
     }

@@ -37,7 +37,7 @@ pub enum Error {
     InsecureKeySize(String),
     /// The library refused to sign, or the signature did not verify before it left.
     SigningFailed(&'static str),
-    /// A promise was abandoned before its job had started.
+    /// A fault of the addon or of the system: no threads, no random numbers.
     Internal(String),
 }
 
@@ -62,6 +62,17 @@ impl Error {
             Self::InsecureKeySize(_) => "ERR_FERROSIGN_INSECURE_KEY_SIZE",
             Self::SigningFailed(_) => "ERR_FERROSIGN_SIGNING_FAILED",
             Self::Internal(_) => "ERR_FERROSIGN_INTERNAL",
+        }
+    }
+
+    /// A name of the caller's as a message may repeat it. What is longer than any name may be anything, a key
+    /// in the wrong place too.
+    pub fn shown(name: &str) -> String {
+        const LONGEST: usize = 40;
+        if name.len() <= LONGEST && !name.contains("-----") {
+            name.to_owned()
+        } else {
+            format!("a text of {} characters", name.chars().count())
         }
     }
 

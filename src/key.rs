@@ -11,6 +11,7 @@ use crate::{
     backend::{self, Generated, RsaRequest, Sign, Verify},
     encoding,
     error::Error,
+    low_s::{self, LowSigner, LowVerifier},
     scheme::{Hash, Scheme},
     table::{self, Family, KeyType},
 };
@@ -85,7 +86,7 @@ impl Key {
     /// A private key from the row's raw form. A `public` half that is given must be its own.
     pub fn private(key_type: &'static KeyType, secret: &[u8], public: Option<&[u8]>) -> Result<Self, Error> {
         let halves = halves(key_type)?;
-        if secret.len() != key_type.secret_length {
+        if secret.len() != key_type.secret_length && secret.len() != key_type.expanded_length {
             return Err(Error::invalid_key(format!(
                 "a {} private key has {} bytes, this one {}",
                 key_type.name,
@@ -172,11 +173,10 @@ impl Key {
             })?;
         let kind = Kind::Private;
         match key_type.family {
-            Family::Rsa | Family::RsaPss => Ok(Self {
-                rsa_bits: request.bits as usize,
-                key_type,
-                ..Self::rsa(kind, public, secret, None)?
-            }),
+            // Checked like any other that comes in.
+            Family::Rsa | Family::RsaPss => {
+                Self::rsa_private(&secret, None).map(|key| Self { key_type, ..key })
+            }
             _ => Self::assemble(key_type.name, kind, public, secret),
         }
     }
@@ -240,13 +240,15 @@ impl Key {
         scheme: &Scheme,
         backend: Option<&str>,
     ) -> Result<(Box<dyn Sign>, &'static str), Error> {
-        backend::choose(
-            self.key_type.sign,
-            self.key_type.sign_by_name_only,
-            backend,
-            "sign",
-            |backend| (backend.sign)(self, scheme),
-        )
+        let by_name_only = self.key_type.sign_by_name_only;
+        let inner = low_s::inner_scheme(scheme);
+        let (signer, name) = backend::choose(self.key_type.sign, by_name_only, backend, "sign", |backend| {
+            (backend.sign)(self, inner.as_ref().unwrap_or(scheme))
+        })?;
+        match inner {
+            None => Ok((signer, name)),
+            Some(_) => Ok((Box::new(LowSigner::new(self, signer, scheme)?), name)),
+        }
     }
 
     /// A verifier under `scheme`, and the library that it is of.
@@ -255,9 +257,13 @@ impl Key {
         scheme: &Scheme,
         backend: Option<&str>,
     ) -> Result<(Box<dyn Verify>, &'static str), Error> {
-        backend::choose(self.key_type.verify, &[], backend, "verify", |backend| {
+        let (verifier, name) = backend::choose(self.key_type.verify, &[], backend, "verify", |backend| {
             (backend.verify)(self, scheme)
-        })
+        })?;
+        if !low_s::is_asked(scheme) {
+            return Ok((verifier, name));
+        }
+        Ok((Box::new(LowVerifier::new(self, verifier, scheme)?), name))
     }
 
     /// Whether both are the same key, in constant time where secret.

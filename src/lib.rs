@@ -5,12 +5,14 @@
     allow(dead_code, reason = "napi registers its functions outside of tests only")
 )]
 
+mod aggregate;
 mod backend;
 mod batch;
 mod binding;
 mod encoding;
 mod error;
 mod key;
+mod low_s;
 mod scheme;
 mod table;
 

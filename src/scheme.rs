@@ -6,22 +6,77 @@ use crate::{error::Error, key::Key, table, table::Family};
 
 /// Everything that a signer needs to know besides its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "made once for a key, and copied with its bytes"
+)]
 pub enum Scheme {
     Rsa {
-        hash: Hash,
+        digest: Digesting,
         padding: RsaPadding,
     },
-    Ecdsa {
-        hash: Hash,
-        encoding: EcdsaEncoding,
+    Ecdsa(Ecdsa),
+    /// Schnorr signatures of BIP-340, with 32 bytes of auxiliary randomness where not fresh.
+    Bip340 {
+        aux_rand: Option<[u8; 32]>,
     },
-    /// The Edwards curve's own scheme, RFC 8032.
-    EdDsa,
+    /// The one scheme of the key type: RFC 8032, FIPS 204, FIPS 205.
+    Own,
+    /// Schnorr signatures over Ristretto under a signing context.
+    Sr25519 {
+        context: Context,
+    },
+    Bls(BlsScheme),
     /// RFC 2104; `length` is what is left of the tag, in bytes.
     Hmac {
         hash: Hash,
         length: usize,
     },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ecdsa {
+    pub digest: Digesting,
+    pub encoding: EcdsaEncoding,
+    pub nonce: Nonce,
+    /// Signatures are made with s in the lower half of the order, and only such verify.
+    pub low_s: bool,
+}
+
+/// How the message becomes the number that is signed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Digesting {
+    pub hash: Hash,
+    /// The caller has hashed already.
+    pub prehashed: bool,
+}
+
+impl Digesting {
+    /// The digest of `data`, or `data` itself where it is one. Fails where it has another length.
+    pub fn of(self, data: &[u8]) -> Result<Digest, Error> {
+        if !self.prehashed {
+            return Ok(self.hash.digest(data));
+        }
+        Digest::whole(data)
+            .filter(|digest| digest.length == self.hash.length())
+            .ok_or_else(|| {
+                Error::InvalidArgument(format!(
+                    "With options.prehashed the data is a digest of {}, {} bytes. Received {}",
+                    self.hash.row().name,
+                    self.hash.length(),
+                    data.len()
+                ))
+            })
+    }
+}
+
+/// Where the number that must never repeat comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nonce {
+    /// Key and digest mixed with fresh randomness.
+    Hedged,
+    /// RFC 6979.
+    Deterministic,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +102,8 @@ pub enum EcdsaEncoding {
     Der,
     /// r and s one after the other at the length of the curve's order, IEEE P1363.
     P1363,
+    /// r, s and the recovery id, a byte: 0 to 3. On secp256k1 only.
+    Recoverable,
 }
 
 impl EcdsaEncoding {
@@ -56,6 +113,55 @@ impl EcdsaEncoding {
             "ieee-p1363" => Ok(Self::P1363),
             other => Err(Error::InvalidArgument(format!(
                 "The property 'options.dsaEncoding' must be 'der' or 'ieee-p1363'. Received '{}'",
+                Error::shown(other)
+            ))),
+        }
+    }
+}
+
+/// What a signature is bound to beside its message; at most 255 bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Context {
+    bytes: [u8; 255],
+    length: u8,
+}
+
+impl Context {
+    fn parse(context: &[u8]) -> Result<Self, Error> {
+        let mut bytes = [0; 255];
+        let (Ok(length), Some(start)) = (u8::try_from(context.len()), bytes.get_mut(..context.len())) else {
+            return Err(Error::OutOfRange(format!(
+                "The value of \"options.context\" is out of range. It must be at most 255 bytes. Received {}",
+                context.len()
+            )));
+        };
+        start.copy_from_slice(context);
+        Ok(Self { bytes, length })
+    }
+
+    pub fn as_slice(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.length)]
+    }
+}
+
+/// The schemes of draft-irtf-cfrg-bls-signature-05 section 3, and the proof that the third asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BlsScheme {
+    Basic,
+    MessageAugmentation,
+    ProofOfPossession,
+    /// PopProve of section 3.3.2: the message is the public key itself.
+    Possession,
+}
+
+impl BlsScheme {
+    fn parse(name: &str) -> Result<Self, Error> {
+        match name {
+            "basic" => Ok(Self::Basic),
+            "message-augmentation" => Ok(Self::MessageAugmentation),
+            "proof-of-possession" => Ok(Self::ProofOfPossession),
+            other => Err(Error::InvalidArgument(format!(
+                "The property 'options.scheme' must be 'basic', 'message-augmentation' or 'proof-of-possession'. Received '{}'",
                 other.chars().take(32).collect::<String>()
             ))),
         }
@@ -72,6 +178,16 @@ pub struct SchemeOptions<'a> {
     pub dsa_encoding: Option<&'a str>,
     pub mgf1_hash: Option<&'a str>,
     pub allow_insecure_key_sizes: bool,
+    pub prehashed: bool,
+    pub nonce: Option<&'a str>,
+    pub low_s: bool,
+    pub recoverable: bool,
+    pub aux_rand: Option<&'a [u8]>,
+    pub context: Option<&'a [u8]>,
+    /// Of BLS.
+    pub scheme: Option<&'a str>,
+    /// The signature is one that proves possession of a BLS key.
+    pub possession: bool,
 }
 
 /// Whether the scheme is for making a signature or for checking one.
@@ -98,6 +214,13 @@ impl Scheme {
         purpose: Purpose,
     ) -> Result<Self, Error> {
         check_key_size(key, options, purpose)?;
+        check_applicable(key, algorithm, options)?;
+        if options.possession && key.key_type.family != Family::Bls {
+            return Err(Error::UnsupportedAlgorithm(format!(
+                "A proof of possession is made with a BLS key, this one is {}",
+                key.key_type.name
+            )));
+        }
         let encoding = options.dsa_encoding.map(EcdsaEncoding::parse).transpose()?;
         let jose = algorithm.and_then(table::jose);
         if let Some(jose) = jose {
@@ -131,22 +254,30 @@ impl Scheme {
                 let pss_by_name = named.is_some_and(|named| named.pss) || jose.is_some_and(|jose| jose.pss);
                 rsa(key, hash, pss_by_name, jose.is_some(), options, purpose)
             }
-            Family::Ec => Ok(Self::Ecdsa {
-                hash: jose
-                    .and_then(|jose| jose.hash)
-                    .or(named.map(|named| named.hash))
-                    .or(key.key_type.default_hash)
-                    .unwrap_or(Hash::Sha256),
-                encoding: encoding.unwrap_or(if jose.is_some() {
+            Family::Ec if jose.is_some_and(|jose| jose.name == table::BIP340) => {
+                let aux_rand = options
+                    .aux_rand
+                    .map(<[u8; 32]>::try_from)
+                    .transpose()
+                    .map_err(|_| {
+                        Error::InvalidArgument("The property 'options.auxRand' must have 32 bytes".into())
+                    })?;
+                Ok(Self::Bip340 { aux_rand })
+            }
+            Family::Ec => ecdsa(
+                key,
+                jose.and_then(|jose| jose.hash).or(named.map(|named| named.hash)),
+                encoding.unwrap_or(if jose.is_some() {
                     EcdsaEncoding::P1363
                 } else {
                     EcdsaEncoding::Der
                 }),
-            }),
-            Family::Ed25519 => match named {
-                None => Ok(Self::EdDsa),
+                options,
+            ),
+            Family::Edwards | Family::MlDsa | Family::SlhDsa | Family::Sr25519 | Family::Bls => match named {
+                None => own(key.key_type.family, options),
                 Some(named) => Err(Error::UnsupportedAlgorithm(format!(
-                    "{} has its own digest: pass null, 'EdDSA' or 'Ed25519' instead of '{}'",
+                    "{} has its own digest: pass null instead of '{}'",
                     key.key_type.name,
                     named.hash.row().name
                 ))),
@@ -166,19 +297,91 @@ impl Scheme {
     pub fn max_signature(&self, key: &Key) -> usize {
         match self {
             Self::Rsa { .. } => key.rsa_bits().div_ceil(8),
-            Self::Ecdsa {
-                encoding: EcdsaEncoding::P1363,
-                ..
-            } => 2 * key.key_type.order_length(),
-            Self::Ecdsa {
-                encoding: EcdsaEncoding::Der,
-                ..
-            } => crate::encoding::ecdsa::max_der_length(key.key_type.order_length()),
-            Self::EdDsa => 64,
+            Self::Ecdsa(ecdsa) => match ecdsa.encoding {
+                EcdsaEncoding::P1363 => 2 * key.key_type.order_length(),
+                EcdsaEncoding::Recoverable => 2 * key.key_type.order_length() + 1,
+                EcdsaEncoding::Der => crate::encoding::ecdsa::max_der_length(key.key_type.order_length()),
+            },
+            Self::Bip340 { .. } => 64,
+            Self::Own | Self::Sr25519 { .. } | Self::Bls(_) => key.key_type.signature_length,
             Self::Hmac { length, .. } => *length,
         }
     }
 }
+
+/// Options that would be passed over in silence are refused.
+fn check_applicable(key: &Key, algorithm: Option<&str>, options: &SchemeOptions<'_>) -> Result<(), Error> {
+    let rsa = matches!(key.key_type.family, Family::Rsa | Family::RsaPss);
+    let bip340 = algorithm == Some(table::BIP340);
+    let ecdsa = key.key_type.family == Family::Ec && !bip340;
+    for (given, fits, name) in [
+        (options.prehashed, rsa || ecdsa, "prehashed"),
+        (options.nonce.is_some(), ecdsa, "nonce"),
+        (options.low_s, ecdsa, "lowS"),
+        (
+            options.recoverable,
+            ecdsa && key.key_type.name == table::SECP256K1_NAME,
+            "recoverable",
+        ),
+        (options.aux_rand.is_some(), bip340, "auxRand"),
+    ] {
+        if given && !fits {
+            return Err(Error::InvalidArgument(format!(
+                "The property 'options.{name}' has no meaning for this key ({}) and algorithm",
+                key.key_type.name
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn ecdsa(
+    key: &Key,
+    hash: Option<Hash>,
+    encoding: EcdsaEncoding,
+    options: &SchemeOptions<'_>,
+) -> Result<Scheme, Error> {
+    let nonce = match options.nonce {
+        None | Some("hedged") => Nonce::Hedged,
+        Some("deterministic") => Nonce::Deterministic,
+        Some(other) => {
+            return Err(Error::InvalidArgument(format!(
+                "The property 'options.nonce' must be 'hedged' or 'deterministic'. Received '{}'",
+                Error::shown(other)
+            )));
+        }
+    };
+    Ok(Scheme::Ecdsa(Ecdsa {
+        digest: Digesting {
+            hash: hash.or(key.key_type.default_hash).unwrap_or(Hash::Sha256),
+            prehashed: options.prehashed,
+        },
+        encoding: if options.recoverable {
+            EcdsaEncoding::Recoverable
+        } else {
+            encoding
+        },
+        nonce,
+        low_s: options.low_s,
+    }))
+}
+/// The schemes of keys that take no digest.
+fn own(family: Family, options: &SchemeOptions<'_>) -> Result<Scheme, Error> {
+    match family {
+        Family::Sr25519 => Ok(Scheme::Sr25519 {
+            context: Context::parse(options.context.unwrap_or(SUBSTRATE))?,
+        }),
+        Family::Bls if options.possession => Ok(Scheme::Bls(BlsScheme::Possession)),
+        Family::Bls => options
+            .scheme
+            .map_or(Ok(BlsScheme::Basic), BlsScheme::parse)
+            .map(Scheme::Bls),
+        _ => Ok(Scheme::Own),
+    }
+}
+
+/// The signing context that Substrate uses.
+const SUBSTRATE: &[u8] = b"substrate";
 
 fn check_key_size(key: &Key, options: &SchemeOptions<'_>, purpose: Purpose) -> Result<(), Error> {
     if !matches!(key.key_type.family, Family::Rsa | Family::RsaPss) {
@@ -213,6 +416,10 @@ fn rsa(
     purpose: Purpose,
 ) -> Result<Scheme, Error> {
     let restricted = key.pss();
+    let digest = Digesting {
+        hash,
+        prehashed: options.prehashed,
+    };
     let pss = match options.padding {
         Some(RSA_PKCS1_PADDING) if key.key_type.family == Family::RsaPss || pss_by_name => {
             return Err(Error::UnsupportedAlgorithm(
@@ -243,7 +450,7 @@ fn rsa(
             return Err(too_small(key, hash));
         }
         return Ok(Scheme::Rsa {
-            hash,
+            digest,
             padding: RsaPadding::Pkcs1,
         });
     }
@@ -253,6 +460,8 @@ fn rsa(
     };
     let longest = longest_salt(key.rsa_bits(), hash).ok_or_else(|| too_small(key, hash))?;
     let salt = match options.salt_length {
+        // RFC 7518 section 3.5: the length of the hash, whatever the key would allow.
+        None if jose => SaltLength::Bytes(hash.length()),
         None => SaltLength::Bytes(restricted.map_or(hash.length(), |pss| pss.salt_length)),
         Some(RSA_PSS_SALTLEN_DIGEST) => SaltLength::Bytes(hash.length()),
         Some(RSA_PSS_SALTLEN_AUTO) if purpose == Purpose::Verify => SaltLength::Auto,
@@ -282,7 +491,7 @@ fn rsa(
         }
     }
     Ok(Scheme::Rsa {
-        hash,
+        digest,
         padding: RsaPadding::Pss { mgf1, salt },
     })
 }
@@ -328,7 +537,7 @@ impl Named {
             .copied()
             .find(|hash| fold(hash.row().name) == core)
             .map(|hash| Self { hash, pss })
-            .ok_or_else(|| Error::UnknownDigest(name.chars().take(64).collect()))
+            .ok_or_else(|| Error::UnknownDigest(Error::shown(name)))
     }
 }
 
@@ -372,6 +581,16 @@ pub struct Digest {
 }
 
 impl Digest {
+    /// `data` as it is; `None` where it is longer than any digest.
+    fn whole(data: &[u8]) -> Option<Self> {
+        let mut bytes = [0; 64];
+        bytes.get_mut(..data.len())?.copy_from_slice(data);
+        Some(Self {
+            bytes,
+            length: data.len(),
+        })
+    }
+
     pub fn as_slice(&self) -> &[u8] {
         &self.bytes[..self.length]
     }

@@ -5,7 +5,7 @@
 use der::asn1::ObjectIdentifier;
 
 use crate::{
-    backend::{Backend, aws_lc, dalek, k256, openssl, ring, rsa, secp256k1},
+    backend::{Backend, aws_lc, blst, dalek, k256, openssl, ring, rsa, schnorrkel, secp256k1},
     error::Error,
     scheme::Hash,
 };
@@ -17,7 +17,16 @@ pub enum Family {
     /// RSA whose parameters bind it to PSS, RFC 4055.
     RsaPss,
     Ec,
-    Ed25519,
+    /// Ed25519 and Ed448, RFC 8032.
+    Edwards,
+    /// FIPS 204.
+    MlDsa,
+    /// FIPS 205.
+    SlhDsa,
+    /// Schnorr over Ristretto.
+    Sr25519,
+    /// BLS12-381, draft-irtf-cfrg-bls-signature.
+    Bls,
     /// Bytes that both sides know.
     Secret,
 }
@@ -32,12 +41,16 @@ pub struct KeyType {
     /// The algorithm of PKCS#8 and SPKI.
     pub oid: Option<ObjectIdentifier>,
     pub curve: Option<Curve>,
-    /// `kty` and `crv` of RFC 7518 and RFC 8037.
+    /// `kty`, and `crv` or `alg`, of RFC 7518, RFC 8037 and RFC 9964.
     pub jwk: (&'static str, &'static str),
     /// Bytes of a raw private key; 0 where it varies.
     pub secret_length: usize,
+    /// Bytes of a private key without the seed that it was made from; 0 where there is no such form.
+    pub expanded_length: usize,
     /// Bytes of a raw public key, uncompressed; 0 where it varies.
     pub public_length: usize,
+    /// Bytes of a signature, where the key type alone fixes it; 0 elsewhere.
+    pub signature_length: usize,
     /// What `algorithm: null` means, where the scheme leaves a choice.
     pub default_hash: Option<Hash>,
     pub halves: Option<&'static Halves>,
@@ -65,6 +78,19 @@ pub struct Halves {
     pub read_public: fn(&KeyType, &[u8]) -> Result<Vec<u8>, Error>,
 }
 
+/// Reads a public key of a row where all bytes of the right length are one.
+pub fn of_right_length(key_type: &KeyType, public: &[u8]) -> Result<Vec<u8>, Error> {
+    if public.len() == key_type.public_length {
+        return Ok(public.to_vec());
+    }
+    Err(Error::invalid_key(format!(
+        "a public key of {} has {} bytes, this one {}",
+        key_type.name,
+        key_type.public_length,
+        public.len()
+    )))
+}
+
 impl KeyType {
     /// The length of a number below the group's order, in bytes.
     pub const fn order_length(&self) -> usize {
@@ -72,7 +98,7 @@ impl KeyType {
     }
 }
 
-/// A JOSE algorithm: RFC 7518, 8037, 8812, 9864.
+/// A JOSE algorithm: RFC 7518, 8037, 8812, 9864, 9964.
 pub struct Jose {
     pub name: &'static str,
     /// The rows whose keys it takes.
@@ -107,7 +133,7 @@ pub fn by_curve_name(name: &str) -> Result<&'static KeyType, Error> {
                 .as_ref()
                 .is_some_and(|curve| row.name == name || curve.names.contains(&name))
         })
-        .ok_or_else(|| Error::UnknownCurve(name.chars().take(64).collect()))
+        .ok_or_else(|| Error::UnknownCurve(Error::shown(name)))
 }
 
 pub fn by_curve_oid(oid: ObjectIdentifier) -> Option<&'static KeyType> {
@@ -120,14 +146,18 @@ pub fn by_jwk(kty: &str, crv: &str) -> Option<&'static KeyType> {
     KEY_TYPES.iter().find(|row| row.jwk == (kty, crv))
 }
 
+/// The name of BIP-340 among the algorithms.
+pub const BIP340: &str = "BIP340";
+pub const SECP256K1_NAME: &str = "secp256k1";
+
 pub fn jose(name: &str) -> Option<&'static Jose> {
     JOSE.iter().find(|row| row.name == name)
 }
 
-/// The JOSE algorithms of a row's keys.
+/// The JOSE algorithms of a row's keys; BIP-340 has no registered name.
 pub fn jose_names(key_type: &str) -> impl Iterator<Item = &'static str> {
     JOSE.iter()
-        .filter(move |jose| jose.key_types.contains(&key_type))
+        .filter(move |jose| jose.key_types.contains(&key_type) && jose.name != BIP340)
         .map(|jose| jose.name)
 }
 
@@ -161,7 +191,7 @@ const ECDSA_POLICY: &[(&str, &str)] = &[
 const SECP256K1_POLICY: &[(&str, &str)] = &[
     (
         "sign",
-        "the nonce is hedged; secp256k1 and k256 make s low, aws-lc and openssl leave it as it comes",
+        "the nonce is hedged; secp256k1 and k256 make s low, aws-lc and openssl leave it as it comes; the algorithm BIP340 makes Schnorr signatures",
     ),
     (
         "verify",
@@ -173,11 +203,99 @@ const ED25519_POLICY: &[(&str, &str)] = &[
     ("sign", "RFC 8032, deterministic"),
     (
         "verify",
-        "what OpenSSL accepts: without cofactor, S below the order, R compared as bytes, a public key in any encoding that decompresses (aws-lc takes canonical ones only)",
+        "what OpenSSL accepts: without cofactor, S below the order, R compared as bytes, a public key in any encoding that decompresses (aws-lc takes canonical ones only); batches item by item, since dalek's batch equation accepts signatures with torsion components that its single check refuses",
     ),
 ];
 
+const SR25519_POLICY: &[(&str, &str)] = &[
+    ("sign", "the nonce mixes key, message and randomness"),
+    (
+        "verify",
+        "as schnorrkel, but the identity is refused as a public key when it is read; the batch equation accepts what the single check accepts",
+    ),
+];
+
+const BLS_POLICY: &[(&str, &str)] = &[
+    (
+        "sign",
+        "deterministic; the basic scheme unless options.scheme says otherwise",
+    ),
+    (
+        "verify",
+        "signatures outside the subgroup and infinity are false, such public keys are refused when they are read; batches by random weights of 64 bits",
+    ),
+];
+
+const ED448_POLICY: &[(&str, &str)] = &[
+    ("sign", "RFC 8032, deterministic, with an empty context"),
+    ("verify", "as OpenSSL: without cofactor, S below the order"),
+];
+
 const HMAC_POLICY: &[(&str, &str)] = &[("verify", "a tag of full length, compared in constant time")];
+
+const PQ_POLICY: &[(&str, &str)] = &[
+    (
+        "sign",
+        "hedged, with an empty context; a key known by its seed keeps it",
+    ),
+    ("verify", "with an empty context"),
+];
+
+/// FIPS 204. The seed is the private key; one that comes without it signs all the same.
+const fn ml_dsa(
+    name: &'static str,
+    jose: &'static str,
+    oid: &str,
+    public: usize,
+    expanded: usize,
+    signature: usize,
+) -> KeyType {
+    KeyType {
+        name,
+        family: Family::MlDsa,
+        asymmetric_key_type: name,
+        oid: Some(ObjectIdentifier::new_unwrap(oid)),
+        curve: None,
+        jwk: ("AKP", jose),
+        secret_length: 32,
+        expanded_length: expanded,
+        public_length: public,
+        signature_length: signature,
+        default_hash: None,
+        halves: Some(&openssl::PQ_HALVES),
+        sign: ML_DSA,
+        verify: ML_DSA,
+        generate: ML_DSA,
+        sign_by_name_only: &[],
+        policy: PQ_POLICY,
+    }
+}
+
+/// FIPS 205; `n` is its security parameter in bytes.
+const fn slh_dsa(name: &'static str, oid: &str, n: usize, signature: usize) -> KeyType {
+    KeyType {
+        name,
+        family: Family::SlhDsa,
+        asymmetric_key_type: name,
+        oid: Some(ObjectIdentifier::new_unwrap(oid)),
+        curve: None,
+        jwk: ("", ""),
+        secret_length: 4 * n,
+        expanded_length: 0,
+        public_length: 2 * n,
+        signature_length: signature,
+        default_hash: None,
+        halves: Some(&openssl::PQ_HALVES),
+        sign: SLH_DSA,
+        verify: SLH_DSA,
+        generate: SLH_DSA,
+        sign_by_name_only: &[],
+        policy: PQ_POLICY,
+    }
+}
+
+const ML_DSA: &[&Backend] = &[&aws_lc::ML_DSA, &openssl::PQ];
+const SLH_DSA: &[&Backend] = &[&openssl::PQ];
 
 /// What both RSA rows share.
 const RSA: KeyType = KeyType {
@@ -188,7 +306,9 @@ const RSA: KeyType = KeyType {
     curve: None,
     jwk: ("RSA", ""),
     secret_length: 0,
+    expanded_length: 0,
     public_length: 0,
+    signature_length: 0,
     default_hash: Some(Hash::Sha256),
     halves: None,
     sign: &[&aws_lc::RSA, &openssl::RSA, &ring::RSA, &rsa::RSA],
@@ -198,12 +318,13 @@ const RSA: KeyType = KeyType {
     policy: RSA_POLICY,
 };
 
-/// What the curves share; `length` is that of the order and of a coordinate, in bytes.
-const fn ec(
+/// What the curves share. `field` is the length of a coordinate in bytes, `order` that of a scalar.
+const fn curve(
     name: &'static str,
     oid: &str,
     names: &'static [&'static str],
-    length: usize,
+    field: usize,
+    order: usize,
     hash: Hash,
 ) -> KeyType {
     KeyType {
@@ -215,26 +336,104 @@ const fn ec(
             oid: ObjectIdentifier::new_unwrap(oid),
             names,
         }),
-        jwk: ("EC", name),
-        secret_length: length,
-        public_length: 2 * length + 1,
+        // RFC 7518 and RFC 8812 name four curves; theirs say so.
+        jwk: ("", ""),
+        secret_length: order,
+        expanded_length: 0,
+        signature_length: 0,
+        public_length: 2 * field + 1,
         default_hash: Some(hash),
-        halves: Some(&aws_lc::EC_HALVES),
-        sign: EC,
-        verify: EC,
-        generate: EC,
+        halves: Some(&openssl::EC_HALVES),
+        sign: OPENSSL_EC,
+        verify: OPENSSL_EC,
+        generate: OPENSSL_EC,
         sign_by_name_only: &[],
         policy: ECDSA_POLICY,
     }
 }
 
+/// A curve with a JWK that aws-lc has; `length` is that of the order and of a coordinate, in bytes.
+const fn ec(
+    name: &'static str,
+    oid: &str,
+    names: &'static [&'static str],
+    length: usize,
+    hash: Hash,
+) -> KeyType {
+    KeyType {
+        jwk: ("EC", name),
+        halves: Some(&aws_lc::EC_HALVES),
+        sign: EC,
+        verify: EC,
+        generate: EC,
+        ..curve(name, oid, names, length, length, hash)
+    }
+}
+
+const OPENSSL_EC: &[&Backend] = &[&openssl::ECDSA];
 const EC: &[&Backend] = &[&aws_lc::ECDSA, &openssl::ECDSA];
 const EC_AND_RING: &[&Backend] = &[&aws_lc::ECDSA, &ring::ECDSA, &openssl::ECDSA];
 const SECP256K1: &[&Backend] = &[&secp256k1::ECDSA, &k256::ECDSA, &aws_lc::ECDSA, &openssl::ECDSA];
 
+/// What both Edwards rows share.
+const ED25519: KeyType = KeyType {
+    name: "ed25519",
+    family: Family::Edwards,
+    asymmetric_key_type: "ed25519",
+    oid: Some(ObjectIdentifier::new_unwrap("1.3.101.112")),
+    curve: None,
+    jwk: ("OKP", "Ed25519"),
+    secret_length: 32,
+    expanded_length: 0,
+    public_length: 32,
+    signature_length: 64,
+    default_hash: None,
+    halves: Some(&dalek::ED25519_HALVES),
+    sign: &[
+        &aws_lc::ED25519,
+        &dalek::ED25519,
+        &ring::ED25519,
+        &openssl::ED25519,
+    ],
+    verify: &[
+        &dalek::ED25519,
+        &aws_lc::ED25519,
+        &ring::ED25519,
+        &openssl::ED25519,
+    ],
+    generate: &[&aws_lc::ED25519, &dalek::ED25519, &openssl::ED25519],
+    sign_by_name_only: &[],
+    policy: ED25519_POLICY,
+};
+
+const SR25519: &[&Backend] = &[&schnorrkel::SR25519];
+const BLS_IN_G1: &[&Backend] = &[&blst::IN_G1];
+const BLS_IN_G2: &[&Backend] = &[&blst::IN_G2];
+
+/// What both BLS rows share. Here public keys are in G1 and signatures in G2.
+const BLS12_381: KeyType = KeyType {
+    name: "bls12-381",
+    family: Family::Bls,
+    asymmetric_key_type: "bls12-381",
+    oid: None,
+    curve: None,
+    jwk: ("", ""),
+    secret_length: 32,
+    expanded_length: 0,
+    public_length: 48,
+    signature_length: 96,
+    default_hash: None,
+    halves: Some(&blst::IN_G1_HALVES),
+    sign: BLS_IN_G1,
+    verify: BLS_IN_G1,
+    generate: BLS_IN_G1,
+    sign_by_name_only: &[],
+    policy: BLS_POLICY,
+};
+
 const HMAC: &[&Backend] = &[&ring::HMAC, &aws_lc::HMAC, &openssl::HMAC];
 
-pub static KEY_TYPES: [KeyType; 8] = [
+pub static KEY_TYPES: [KeyType; 46] = [
     RSA,
     KeyType {
         name: "rsa-pss",
@@ -270,32 +469,229 @@ pub static KEY_TYPES: [KeyType; 8] = [
         policy: SECP256K1_POLICY,
         ..ec("secp256k1", "1.3.132.0.10", &["secp256k1"], 32, Hash::Sha256)
     },
+    ED25519,
     KeyType {
-        name: "ed25519",
-        family: Family::Ed25519,
-        asymmetric_key_type: "ed25519",
-        oid: Some(ObjectIdentifier::new_unwrap("1.3.101.112")),
+        name: "ed448",
+        asymmetric_key_type: "ed448",
+        oid: Some(ObjectIdentifier::new_unwrap("1.3.101.113")),
+        jwk: ("OKP", "Ed448"),
+        secret_length: 57,
+        public_length: 57,
+        signature_length: 114,
+        halves: Some(&openssl::ED448_HALVES),
+        sign: &[&openssl::ED448],
+        verify: &[&openssl::ED448],
+        generate: &[&openssl::ED448],
+        policy: ED448_POLICY,
+        ..ED25519
+    },
+    KeyType {
+        jwk: ("", ""),
+        ..ec("P-224", "1.3.132.0.33", &["secp224r1"], 28, Hash::Sha224)
+    },
+    curve("secp160r1", "1.3.132.0.8", &["secp160r1"], 20, 21, Hash::Sha256),
+    curve(
+        "P-192",
+        "1.2.840.10045.3.1.1",
+        &["prime192v1", "secp192r1"],
+        24,
+        24,
+        Hash::Sha256,
+    ),
+    curve(
+        "sect163k1",
+        "1.3.132.0.1",
+        &["sect163k1", "K-163"],
+        21,
+        21,
+        Hash::Sha256,
+    ),
+    curve(
+        "sect163r2",
+        "1.3.132.0.15",
+        &["sect163r2", "B-163"],
+        21,
+        21,
+        Hash::Sha256,
+    ),
+    curve(
+        "sect233k1",
+        "1.3.132.0.26",
+        &["sect233k1", "K-233"],
+        30,
+        29,
+        Hash::Sha256,
+    ),
+    curve(
+        "sect233r1",
+        "1.3.132.0.27",
+        &["sect233r1", "B-233"],
+        30,
+        30,
+        Hash::Sha256,
+    ),
+    curve(
+        "sect283k1",
+        "1.3.132.0.16",
+        &["sect283k1", "K-283"],
+        36,
+        36,
+        Hash::Sha256,
+    ),
+    curve(
+        "sect283r1",
+        "1.3.132.0.17",
+        &["sect283r1", "B-283"],
+        36,
+        36,
+        Hash::Sha256,
+    ),
+    curve(
+        "sect409k1",
+        "1.3.132.0.36",
+        &["sect409k1", "K-409"],
+        52,
+        51,
+        Hash::Sha384,
+    ),
+    curve(
+        "sect409r1",
+        "1.3.132.0.37",
+        &["sect409r1", "B-409"],
+        52,
+        52,
+        Hash::Sha384,
+    ),
+    curve(
+        "sect571k1",
+        "1.3.132.0.38",
+        &["sect571k1", "K-571"],
+        72,
+        72,
+        Hash::Sha512,
+    ),
+    curve(
+        "sect571r1",
+        "1.3.132.0.39",
+        &["sect571r1", "B-571"],
+        72,
+        72,
+        Hash::Sha512,
+    ),
+    curve(
+        "brainpoolP256r1",
+        "1.3.36.3.3.2.8.1.1.7",
+        &["brainpoolP256r1"],
+        32,
+        32,
+        Hash::Sha256,
+    ),
+    curve(
+        "brainpoolP256t1",
+        "1.3.36.3.3.2.8.1.1.8",
+        &["brainpoolP256t1"],
+        32,
+        32,
+        Hash::Sha256,
+    ),
+    curve(
+        "brainpoolP384r1",
+        "1.3.36.3.3.2.8.1.1.11",
+        &["brainpoolP384r1"],
+        48,
+        48,
+        Hash::Sha384,
+    ),
+    curve(
+        "brainpoolP384t1",
+        "1.3.36.3.3.2.8.1.1.12",
+        &["brainpoolP384t1"],
+        48,
+        48,
+        Hash::Sha384,
+    ),
+    curve(
+        "brainpoolP512r1",
+        "1.3.36.3.3.2.8.1.1.13",
+        &["brainpoolP512r1"],
+        64,
+        64,
+        Hash::Sha512,
+    ),
+    curve(
+        "brainpoolP512t1",
+        "1.3.36.3.3.2.8.1.1.14",
+        &["brainpoolP512t1"],
+        64,
+        64,
+        Hash::Sha512,
+    ),
+    ml_dsa(
+        "ml-dsa-44",
+        "ML-DSA-44",
+        "2.16.840.1.101.3.4.3.17",
+        1312,
+        2560,
+        2420,
+    ),
+    ml_dsa(
+        "ml-dsa-65",
+        "ML-DSA-65",
+        "2.16.840.1.101.3.4.3.18",
+        1952,
+        4032,
+        3309,
+    ),
+    ml_dsa(
+        "ml-dsa-87",
+        "ML-DSA-87",
+        "2.16.840.1.101.3.4.3.19",
+        2592,
+        4896,
+        4627,
+    ),
+    slh_dsa("slh-dsa-sha2-128s", "2.16.840.1.101.3.4.3.20", 16, 7856),
+    slh_dsa("slh-dsa-sha2-128f", "2.16.840.1.101.3.4.3.21", 16, 17088),
+    slh_dsa("slh-dsa-sha2-192s", "2.16.840.1.101.3.4.3.22", 24, 16224),
+    slh_dsa("slh-dsa-sha2-192f", "2.16.840.1.101.3.4.3.23", 24, 35664),
+    slh_dsa("slh-dsa-sha2-256s", "2.16.840.1.101.3.4.3.24", 32, 29792),
+    slh_dsa("slh-dsa-sha2-256f", "2.16.840.1.101.3.4.3.25", 32, 49856),
+    slh_dsa("slh-dsa-shake-128s", "2.16.840.1.101.3.4.3.26", 16, 7856),
+    slh_dsa("slh-dsa-shake-128f", "2.16.840.1.101.3.4.3.27", 16, 17088),
+    slh_dsa("slh-dsa-shake-192s", "2.16.840.1.101.3.4.3.28", 24, 16224),
+    slh_dsa("slh-dsa-shake-192f", "2.16.840.1.101.3.4.3.29", 24, 35664),
+    slh_dsa("slh-dsa-shake-256s", "2.16.840.1.101.3.4.3.30", 32, 29792),
+    slh_dsa("slh-dsa-shake-256f", "2.16.840.1.101.3.4.3.31", 32, 49856),
+    KeyType {
+        name: "sr25519",
+        family: Family::Sr25519,
+        asymmetric_key_type: "sr25519",
+        oid: None,
         curve: None,
-        jwk: ("OKP", "Ed25519"),
+        jwk: ("", ""),
         secret_length: 32,
+        expanded_length: 64,
         public_length: 32,
+        signature_length: 64,
         default_hash: None,
-        halves: Some(&dalek::ED25519_HALVES),
-        sign: &[
-            &aws_lc::ED25519,
-            &dalek::ED25519,
-            &ring::ED25519,
-            &openssl::ED25519,
-        ],
-        verify: &[
-            &dalek::ED25519,
-            &aws_lc::ED25519,
-            &ring::ED25519,
-            &openssl::ED25519,
-        ],
-        generate: &[&aws_lc::ED25519, &dalek::ED25519, &openssl::ED25519],
+        halves: Some(&schnorrkel::SR25519_HALVES),
+        sign: SR25519,
+        verify: SR25519,
+        generate: SR25519,
         sign_by_name_only: &[],
-        policy: ED25519_POLICY,
+        policy: SR25519_POLICY,
+    },
+    BLS12_381,
+    KeyType {
+        name: "bls12-381-g2",
+        asymmetric_key_type: "bls12-381-g2",
+        public_length: 96,
+        signature_length: 48,
+        halves: Some(&blst::IN_G2_HALVES),
+        sign: BLS_IN_G2,
+        verify: BLS_IN_G2,
+        generate: BLS_IN_G2,
+        ..BLS12_381
     },
     KeyType {
         name: "hmac",
@@ -305,7 +701,9 @@ pub static KEY_TYPES: [KeyType; 8] = [
         curve: None,
         jwk: ("oct", ""),
         secret_length: 0,
+        expanded_length: 0,
         public_length: 0,
+        signature_length: 0,
         default_hash: Some(Hash::Sha256),
         halves: None,
         sign: HMAC,
@@ -359,17 +757,17 @@ const fn hs(name: &'static str, hash: Hash, truncated: Option<usize>) -> Jose {
     }
 }
 
-const fn eddsa(name: &'static str) -> Jose {
+const fn own(name: &'static str, key_types: &'static [&'static str]) -> Jose {
     Jose {
         name,
-        key_types: &["ed25519"],
+        key_types,
         hash: None,
         pss: false,
         truncated: None,
     }
 }
 
-static JOSE: [Jose; 16] = [
+static JOSE: [Jose; 21] = [
     rs("RS256", Hash::Sha256),
     rs("RS384", Hash::Sha384),
     rs("RS512", Hash::Sha512),
@@ -379,9 +777,14 @@ static JOSE: [Jose; 16] = [
     es("ES256", &["P-256"], Hash::Sha256),
     es("ES384", &["P-384"], Hash::Sha384),
     es("ES512", &["P-521"], Hash::Sha512),
-    es("ES256K", &["secp256k1"], Hash::Sha256),
-    eddsa("EdDSA"),
-    eddsa("Ed25519"),
+    es("ES256K", &[SECP256K1_NAME], Hash::Sha256),
+    own(BIP340, &[SECP256K1_NAME]),
+    own("EdDSA", &["ed25519", "ed448"]),
+    own("Ed25519", &["ed25519"]),
+    own("Ed448", &["ed448"]),
+    own("ML-DSA-44", &["ml-dsa-44"]),
+    own("ML-DSA-65", &["ml-dsa-65"]),
+    own("ML-DSA-87", &["ml-dsa-87"]),
     hs("HS256", Hash::Sha256, None),
     hs("HS384", Hash::Sha384, None),
     hs("HS512", Hash::Sha512, None),

@@ -120,6 +120,7 @@ fn run_group(algorithm: &str, group: &Group, summary: &mut Summary) {
         dsa_encoding: (group.kind == "EcdsaP1363Verify").then_some("ieee-p1363"),
         mgf1_hash: group.mgf_sha.as_deref(),
         allow_insecure_key_sizes: true,
+        ..SchemeOptions::default()
     };
     let unlock = Unlock {
         passphrase: None,

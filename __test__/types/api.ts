@@ -56,6 +56,13 @@ is<Promise<ferrosign.KeyPair<'raw', 'raw-seed'>>>()(promised, true);
 ferrosign.generateKeyPair('rsa').then((pair) => is<ferrosign.PrivateKey>()(pair.privateKey, true));
 ferrosign.generateKeyPair('rsa-pss', { publicKeyEncoding: { format: 'pem', type: 'spki' } });
 ferrosign.generateKeyPair('ec', { namedCurve: 'secp256k1', backend: 'k256' });
+is<ferrosign.KeyPair>()(ferrosign.generateKeyPairSync('sr25519'), true);
+is<Promise<ferrosign.KeyPair<'raw'>>>()(
+  ferrosign.generateKeyPair('bls12-381', { publicKeyEncoding: { format: 'raw' } }),
+  true,
+);
+// @ts-expect-error an sr25519 key is written raw only
+ferrosign.generateKeyPairSync('sr25519', { publicKeyEncoding: { format: 'pem' } });
 // @ts-expect-error 'ec' needs a curve
 ferrosign.generateKeyPairSync('ec');
 // @ts-expect-error no such type
@@ -93,6 +100,8 @@ for (const input of [
   { key: der, format: 'raw', asymmetricKeyType: 'ed25519' },
   { key: '00ff', encoding: 'hex', format: 'raw-private', namedCurve: 'P-256' },
   { key: der, format: 'raw', asymmetricKeyType: 'ec', namedCurve: 'P-256' },
+  { key: der, format: 'raw', asymmetricKeyType: 'sr25519' },
+  { key: der, format: 'raw', asymmetricKeyType: 'bls12-381-g2' },
 ] satisfies ferrosign.PrivateKeyInput[]) {
   is<ferrosign.PrivateKey>()(ferrosign.createPrivateKey(input), true);
   is<ferrosign.PublicKey>()(ferrosign.createPublicKey(input), true);
@@ -235,6 +244,48 @@ ferrosign.verifyManySync(null, [{ data: 'a', key: publicKey, signature: '00ff' }
 ferrosign.verifySync(null, 'data', publicKey);
 // @ts-expect-error an item without its key
 ferrosign.verifyManySync(null, [{ data: 'a', signature: der }]);
+
+// verifyBatch, and the aggregates of BLS.
+is<boolean>()(ferrosign.verifyBatchSync(null, items, { context: 'own', scheme: 'basic' }), true);
+is<Promise<boolean>>()(
+  ferrosign.verifyBatch(null, [{ data: der, key: pem, signature: 'AA' }], { encoding: 'hex' }),
+  true,
+);
+is<Buffer>()(ferrosign.aggregateSignaturesSync([der, new Uint8Array(96)]), true);
+is<Promise<string>>()(ferrosign.aggregateSignatures(['00', der], { encoding: 'hex' }), true);
+is<ferrosign.PublicKey>()(ferrosign.aggregatePublicKeysSync([publicKey, privateKey]), true);
+is<Promise<ferrosign.PublicKey>>()(ferrosign.aggregatePublicKeys([publicKey]), true);
+is<boolean>()(
+  ferrosign.verifyAggregateSync(items, der, { scheme: 'message-augmentation', backend: 'blst' }),
+  true,
+);
+is<Promise<boolean>>()(
+  ferrosign.verifyAggregate([{ data: 'a', key: publicKey }], '00', { encoding: 'hex' }),
+  true,
+);
+is<boolean>()(ferrosign.fastVerifyAggregateSync('data', [publicKey], der), true);
+is<Promise<boolean>>()(
+  ferrosign.fastVerifyAggregate(der, [publicKey], '00', {
+    encoding: 'base64',
+    scheme: 'proof-of-possession',
+  }),
+  true,
+);
+is<Buffer>()(ferrosign.popProveSync(privateKey), true);
+is<Promise<string>>()(ferrosign.popProve(privateKey, { encoding: 'hex' }), true);
+is<boolean>()(ferrosign.popVerifySync(publicKey, der), true);
+is<Promise<boolean>>()(ferrosign.popVerify(publicKey, '00', { encoding: 'hex' }), true);
+ferrosign.signSync(null, 'data', privateKey, { context: new Uint8Array(1) });
+// @ts-expect-error no such scheme
+ferrosign.signSync(null, 'data', privateKey, { scheme: 'possession' });
+// @ts-expect-error a string without its encoding
+ferrosign.aggregateSignaturesSync(['00']);
+// @ts-expect-error a string without its encoding
+ferrosign.verifyAggregateSync(items, '00');
+// @ts-expect-error a list
+ferrosign.aggregatePublicKeysSync(publicKey);
+// @ts-expect-error a public key proves nothing
+ferrosign.popProveSync(publicKey);
 
 // createSigner, createVerifier.
 const signer = ferrosign.createSigner('ES256', privateKey);

@@ -7,7 +7,7 @@ use crate::{
     encoding::{ecdsa, rsa},
     error::Error,
     key::Key,
-    scheme::{EcdsaEncoding, Hash, RsaPadding, SaltLength, Scheme},
+    scheme::{self, Digesting, EcdsaEncoding, Hash, Nonce, RsaPadding, SaltLength, Scheme},
     table::{Halves, KeyType},
 };
 
@@ -19,7 +19,7 @@ const FAILED: Error = Error::SigningFailed(NAME);
 pub static RSA: Backend = Backend {
     name: NAME,
     sign: |key, scheme| {
-        let (hash, pss) = rsa_scheme(key, scheme)?;
+        let (digest, pss) = rsa_scheme(key, scheme)?;
         let numbers = key.rsa_private_numbers()?;
         let own = ffi::Rsa::private(&[
             numbers.modulus.as_bytes(),
@@ -33,38 +33,43 @@ pub static RSA: Backend = Backend {
         ]);
         Ok(Box::new(RsaPrivate {
             key: own.ok_or(Refusal::Unsupported)?,
-            hash,
-            md: md(hash)?,
+            digest,
+            md: md(digest.hash)?,
             pss,
         }))
     },
     verify: |key, scheme| {
-        let (hash, pss) = rsa_scheme(key, scheme)?;
+        let (digest, pss) = rsa_scheme(key, scheme)?;
         let numbers = key.rsa_public_numbers()?;
         let own = ffi::RsaPublic::new(numbers.modulus.as_bytes(), numbers.public_exponent.as_bytes());
         Ok(Box::new(RsaPublic {
             key: own.ok_or(Refusal::Unsupported)?,
-            hash,
-            md: md(hash)?,
+            digest,
+            md: md(digest.hash)?,
             pss,
-            padding: rsa::pkcs1_padding(hash, numbers.modulus.as_bytes().len()),
+            padding: rsa::pkcs1_padding(digest.hash, numbers.modulus.as_bytes().len()),
         }))
     },
     generate: |_, request: &RsaRequest| {
+        // AWS-LC rounds other sizes down without a word.
+        const STEP: u32 = 128;
+        if !request.bits.is_multiple_of(STEP) {
+            return Err(Refusal::Unsupported);
+        }
         let secret = ffi::Rsa::generate(request.bits, request.exponent).ok_or(Refusal::Unsupported)?;
         rsa::generated(secret).map_err(Refusal::Wrong)
     },
 };
 
 /// The hash, and MGF1 and salt where the padding is PSS.
-type RsaScheme = (Hash, Option<(ffi::Md, SaltLength)>);
+type RsaScheme = (Digesting, Option<(ffi::Md, SaltLength)>);
 
 fn rsa_scheme(key: &Key, scheme: &Scheme) -> Result<RsaScheme, Refusal> {
     match *scheme {
         Scheme::Rsa {
-            hash,
+            digest,
             padding: RsaPadding::Pkcs1,
-        } => Ok((hash, None)),
+        } => Ok((digest, None)),
         // A bound key asks for a least salt length, which is not to be had with one found in the signature.
         Scheme::Rsa {
             padding:
@@ -75,9 +80,9 @@ fn rsa_scheme(key: &Key, scheme: &Scheme) -> Result<RsaScheme, Refusal> {
             ..
         } if key.pss().is_some() => Err(Refusal::Unsupported),
         Scheme::Rsa {
-            hash,
+            digest,
             padding: RsaPadding::Pss { mgf1, salt },
-        } => Ok((hash, Some((md(mgf1)?, salt)))),
+        } => Ok((digest, Some((md(mgf1)?, salt)))),
         _ => Err(Refusal::Unsupported),
     }
 }
@@ -88,14 +93,14 @@ fn md(hash: Hash) -> Result<ffi::Md, Refusal> {
 
 struct RsaPrivate {
     key: ffi::Rsa,
-    hash: Hash,
+    digest: Digesting,
     md: ffi::Md,
     pss: Option<(ffi::Md, SaltLength)>,
 }
 
 impl Sign for RsaPrivate {
     fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
-        let digest = self.hash.digest(data);
+        let digest = self.digest.of(data)?;
         let written = match self.pss {
             None => self.key.sign_pkcs1(self.md, digest.as_slice(), out),
             Some((mgf1, SaltLength::Bytes(salt))) => {
@@ -109,7 +114,7 @@ impl Sign for RsaPrivate {
 
 struct RsaPublic {
     key: ffi::RsaPublic,
-    hash: Hash,
+    digest: Digesting,
     md: ffi::Md,
     pss: Option<(ffi::Md, SaltLength)>,
     /// All of the encoded message before the digest; `None` where the modulus is too short for it.
@@ -118,7 +123,9 @@ struct RsaPublic {
 
 impl Verify for RsaPublic {
     fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
-        let digest = self.hash.digest(data);
+        let Ok(digest) = self.digest.of(data) else {
+            return false;
+        };
         let digest = digest.as_slice();
         let mut space = [0; ffi::MAX_MODULUS];
         let Some(encoded) = self.key.recover(signature, &mut space) else {
@@ -136,32 +143,27 @@ impl Verify for RsaPublic {
     }
 }
 
-/// ECDSA; the nonce is hedged (BoringSSL's: key, digest and randomness).
+/// ECDSA; the nonce is hedged (BoringSSL's: key, digest and randomness) and cannot be had otherwise.
 pub static ECDSA: Backend = Backend {
     name: NAME,
     sign: |key, scheme| {
-        let Scheme::Ecdsa { hash, encoding } = *scheme else {
+        let Scheme::Ecdsa(
+            scheme @ scheme::Ecdsa {
+                nonce: Nonce::Hedged, ..
+            },
+        ) = *scheme
+        else {
             return Err(Refusal::Unsupported);
         };
-        let own = ffi::Ec::private(curve(key.key_type)?, key.secret_bytes()?).ok_or(Refusal::Unsupported)?;
-        Ok(Box::new(Ecdsa {
-            key: own,
-            hash,
-            encoding,
-            order: key.key_type.order_length(),
-        }))
+        let own = ffi::Ec::private(curve(key.key_type)?, key.secret_bytes()?);
+        load_ecdsa(key, own, scheme).map(|own| -> Box<dyn Sign> { Box::new(own) })
     },
     verify: |key, scheme| {
-        let Scheme::Ecdsa { hash, encoding } = *scheme else {
+        let Scheme::Ecdsa(scheme) = *scheme else {
             return Err(Refusal::Unsupported);
         };
-        let own = ffi::Ec::public(curve(key.key_type)?, key.public_bytes()).ok_or(Refusal::Unsupported)?;
-        Ok(Box::new(Ecdsa {
-            key: own,
-            hash,
-            encoding,
-            order: key.key_type.order_length(),
-        }))
+        let own = ffi::Ec::public(curve(key.key_type)?, key.public_bytes());
+        load_ecdsa(key, own, scheme).map(|own| -> Box<dyn Verify> { Box::new(own) })
     },
     generate: |key_type, _| {
         let key = ffi::Ec::generate(curve(key_type)?).ok_or(Refusal::Unsupported)?;
@@ -175,9 +177,22 @@ pub static ECDSA: Backend = Backend {
 
 struct Ecdsa {
     key: ffi::Ec,
-    hash: Hash,
-    encoding: EcdsaEncoding,
-    order: usize,
+    digest: Digesting,
+    /// The length of the order where r || s is wanted instead of DER.
+    p1363: Option<usize>,
+}
+
+fn load_ecdsa(key: &Key, own: Option<ffi::Ec>, scheme: scheme::Ecdsa) -> Result<Ecdsa, Refusal> {
+    let p1363 = match scheme.encoding {
+        EcdsaEncoding::Der => None,
+        EcdsaEncoding::P1363 => Some(key.key_type.order_length()),
+        EcdsaEncoding::Recoverable => return Err(Refusal::Unsupported),
+    };
+    Ok(Ecdsa {
+        key: own.ok_or(Refusal::Unsupported)?,
+        digest: scheme.digest,
+        p1363,
+    })
 }
 
 fn curve(key_type: &KeyType) -> Result<der::asn1::ObjectIdentifier, Refusal> {
@@ -190,14 +205,14 @@ fn curve(key_type: &KeyType) -> Result<der::asn1::ObjectIdentifier, Refusal> {
 
 impl Sign for Ecdsa {
     fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
-        let digest = self.hash.digest(data);
-        match self.encoding {
-            EcdsaEncoding::Der => self.key.sign(digest.as_slice(), out),
-            EcdsaEncoding::P1363 => {
+        let digest = self.digest.of(data)?;
+        match self.p1363 {
+            None => self.key.sign(digest.as_slice(), out),
+            Some(order) => {
                 let mut der = [0; ecdsa::MAX_DER];
                 self.key
                     .sign(digest.as_slice(), &mut der)
-                    .and_then(|length| ecdsa::der_to_p1363(&der[..length], self.order, out))
+                    .and_then(|length| ecdsa::der_to_p1363(&der[..length], order, out))
             }
         }
         .ok_or(FAILED)
@@ -206,12 +221,14 @@ impl Sign for Ecdsa {
 
 impl Verify for Ecdsa {
     fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
-        let digest = self.hash.digest(data);
-        match self.encoding {
-            EcdsaEncoding::Der => self.key.verify(digest.as_slice(), signature),
-            EcdsaEncoding::P1363 => {
+        let Ok(digest) = self.digest.of(data) else {
+            return false;
+        };
+        match self.p1363 {
+            None => self.key.verify(digest.as_slice(), signature),
+            Some(order) => {
                 let mut der = [0; ecdsa::MAX_DER];
-                ecdsa::p1363_to_der(signature, self.order, &mut der)
+                ecdsa::p1363_to_der(signature, order, &mut der)
                     .is_some_and(|length| self.key.verify(digest.as_slice(), &der[..length]))
             }
         }
@@ -288,6 +305,44 @@ impl Verify for Ed25519Public {
         signature
             .try_into()
             .is_ok_and(|signature| ffi::ed25519_verify(&self.0, data, signature))
+    }
+}
+
+/// FIPS 204, hedged.
+pub static ML_DSA: Backend = Backend {
+    name: NAME,
+    sign: |key, _| {
+        let own = ffi::MlDsa::private(algorithm(key.key_type)?, key.secret_bytes()?);
+        Ok(Box::new(own.ok_or(Refusal::Unsupported)?))
+    },
+    verify: |key, _| {
+        let own = ffi::MlDsa::public(algorithm(key.key_type)?, key.public_bytes());
+        Ok(Box::new(own.ok_or(Refusal::Unsupported)?))
+    },
+    generate: |key_type, _| {
+        let mut seed = Zeroizing::new(vec![0; key_type.secret_length]);
+        getrandom::fill(&mut seed)
+            .map_err(|error| Error::Internal(format!("the system's random numbers failed: {error}")))?;
+        let public = ffi::MlDsa::private(algorithm(key_type)?, &seed)
+            .and_then(|key| key.public_bytes(key_type.public_length))
+            .ok_or(Refusal::Unsupported)?;
+        Ok(Generated { secret: seed, public })
+    },
+};
+
+fn algorithm(key_type: &KeyType) -> Result<der::asn1::ObjectIdentifier, Refusal> {
+    key_type.oid.ok_or(Refusal::Unsupported)
+}
+
+impl Sign for ffi::MlDsa {
+    fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
+        Self::sign(self, data, out).ok_or(FAILED)
+    }
+}
+
+impl Verify for ffi::MlDsa {
+    fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
+        Self::verify(self, data, signature)
     }
 }
 

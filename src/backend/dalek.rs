@@ -5,8 +5,12 @@
 
 use ed25519_dalek::{Signature, Signer as _, SigningKey, Verifier as _, VerifyingKey};
 
-use super::{Backend, Generated, Refusal, Sign, Verify};
-use crate::{error::Error, key::Key, table::Halves};
+use super::{Backend, Generated, Refusal, Sign, Verify, random_seed};
+use crate::{
+    error::Error,
+    key::Key,
+    table::{self, Halves},
+};
 
 const NAME: &str = "ed25519-dalek";
 
@@ -15,9 +19,7 @@ pub static ED25519: Backend = Backend {
     sign: |key, _| Ok(Box::new(signing_key(key.secret_bytes()?)?)),
     verify: |key, _| Ok(Box::new(Public(verifying_key(key)))),
     generate: |_, _| {
-        let mut seed = zeroize::Zeroizing::new([0; 32]);
-        getrandom::fill(&mut *seed)
-            .map_err(|error| Error::Internal(format!("the system's random numbers failed: {error}")))?;
+        let seed = random_seed()?;
         let key = SigningKey::from_bytes(&seed);
         Ok(Generated {
             secret: seed.to_vec().into(),
@@ -70,16 +72,5 @@ pub static ED25519_HALVES: Halves = Halves {
         Ok(key.verifying_key().to_bytes().to_vec())
     },
     // As OpenSSL: any 32 bytes are taken, and those that are no point verify nothing.
-    read_public: |key_type, public| {
-        if public.len() == key_type.public_length {
-            Ok(public.to_vec())
-        } else {
-            Err(Error::invalid_key(format!(
-                "an {} public key has {} bytes, this one {}",
-                key_type.name,
-                key_type.public_length,
-                public.len()
-            )))
-        }
-    },
+    read_public: table::of_right_length,
 };

@@ -2,14 +2,14 @@
 
 use openssl::{
     asn1::Asn1Object,
-    bn::BigNum,
-    ec::{EcGroup, EcKey, PointConversionForm},
+    bn::{BigNum, BigNumContext},
+    ec::{EcGroup, EcKey, EcPoint, PointConversionForm},
     error::ErrorStack,
     md::Md,
     md_ctx::MdCtx,
     nid::Nid,
-    pkey::{HasPrivate, HasPublic, PKey, Private, Public},
-    pkey_ctx::PkeyCtxRef,
+    pkey::{HasPrivate, HasPublic, Id, PKey, Private, Public},
+    pkey_ctx::{NonceType, PkeyCtx, PkeyCtxRef},
     rsa::Padding,
     sign::RsaPssSaltlen,
 };
@@ -17,12 +17,14 @@ use zeroize::Zeroizing;
 
 use super::{Backend, Generated, Loaded, Refusal, RsaRequest, Sign, Verify, no_generation};
 use crate::{
-    encoding::{Structure, der, ecdsa},
+    encoding::{Structure, Unlock, der, ecdsa},
     error::Error,
     key::Key,
-    scheme::{EcdsaEncoding, Hash, RsaPadding, SaltLength, Scheme},
-    table::KeyType,
+    scheme::{Digesting, Ecdsa, EcdsaEncoding, Hash, Nonce, RsaPadding, SaltLength, Scheme},
+    table::{self, Halves, KeyType},
 };
+
+mod ffi;
 
 const NAME: &str = "openssl";
 const FAILED: Error = Error::SigningFailed(NAME);
@@ -48,7 +50,7 @@ pub static ECDSA: Backend = Backend {
         let made = || -> Result<_, ErrorStack> {
             let group = group(key_type)?;
             let key = EcKey::generate(&group)?;
-            let mut context = openssl::bn::BigNumContext::new()?;
+            let mut context = BigNumContext::new()?;
             let length = i32::try_from(key_type.secret_length).unwrap_or(i32::MAX);
             Ok(Generated {
                 secret: key.private_key().to_vec_padded(length)?.into(),
@@ -77,6 +79,114 @@ pub static ED25519: Backend = Backend {
     },
 };
 
+pub static ED448: Backend = Backend {
+    generate: |_, _| {
+        let made = || -> Result<_, ErrorStack> {
+            let key = PKey::generate_ed448()?;
+            Ok(Generated {
+                secret: key.raw_private_key()?.into(),
+                public: key.raw_public_key()?,
+            })
+        };
+        made().map_err(refused)
+    },
+    ..ED25519
+};
+
+pub static ED448_HALVES: Halves = Halves {
+    public_of: |key_type, seed| {
+        PKey::private_key_from_raw_bytes(seed, Id::ED448)
+            .and_then(|key| key.raw_public_key())
+            .map_err(|_| Error::invalid_key(format!("not a private key of {}", key_type.name)))
+    },
+    read_public: |key_type, public| {
+        PKey::public_key_from_raw_bytes(public, Id::ED448)
+            .and_then(|key| key.raw_public_key())
+            .map_err(|_| Error::invalid_key(format!("not a public key of {}", key_type.name)))
+    },
+};
+
+/// FIPS 204 and FIPS 205, hedged.
+pub static PQ: Backend = Backend {
+    name: NAME,
+    sign: load_private,
+    verify: load_public,
+    generate: |key_type, _| {
+        let key = ffi::generate(key_type.name).map_err(refused)?;
+        let der = key.private_key_to_pkcs8().map(Zeroizing::new).map_err(refused)?;
+        let key = der::read_private(
+            &der,
+            Some(Structure::Pkcs8),
+            Unlock {
+                passphrase: None,
+                max_cost: 0,
+            },
+        )?;
+        Ok(Generated {
+            secret: key.secret_bytes()?.to_vec().into(),
+            public: key.public_bytes().to_vec(),
+        })
+    },
+};
+
+pub static PQ_HALVES: Halves = Halves {
+    public_of: |key_type, secret| {
+        let der = der::pq_pkcs8(key_type, secret)?;
+        PKey::private_key_from_pkcs8(&der)
+            .and_then(|key| key.raw_public_key())
+            .map_err(|_| Error::invalid_key(format!("not a private key of {}", key_type.name)))
+    },
+    // Any bytes of the right length are a public key of FIPS 204 and FIPS 205.
+    read_public: table::of_right_length,
+};
+
+/// The arithmetic of the curves that only OpenSSL has.
+pub static EC_HALVES: Halves = Halves {
+    public_of: |key_type, scalar| {
+        let public = || -> Result<Option<Vec<u8>>, ErrorStack> {
+            let group = group(key_type)?;
+            let mut context = BigNumContext::new_secure()?;
+            let mut order = BigNum::new()?;
+            group.order(&mut order, &mut context)?;
+            let mut number = BigNum::new_secure()?;
+            number.copy_from_slice(scalar)?;
+            number.set_const_time();
+            if number.num_bits() == 0 || *number >= *order {
+                return Ok(None);
+            }
+            let mut point = EcPoint::new(&group)?;
+            point.mul_generator2(&group, &number, &mut context)?;
+            point
+                .to_bytes(&group, PointConversionForm::UNCOMPRESSED, &mut context)
+                .map(Some)
+        };
+        public().ok().flatten().ok_or_else(|| {
+            Error::invalid_key(format!(
+                "the private key is not in the range of {}",
+                key_type.name
+            ))
+        })
+    },
+    read_public: |key_type, bytes| {
+        let read = || -> Result<Option<Vec<u8>>, ErrorStack> {
+            let group = group(key_type)?;
+            let mut context = BigNumContext::new()?;
+            let point = EcPoint::from_bytes(&group, bytes, &mut context)?;
+            // Nobody writes hybrid points (06, 07); no other library of the table reads them.
+            if !matches!(bytes.first(), Some(2..=4)) || point.is_infinity(&group) {
+                return Ok(None);
+            }
+            point
+                .to_bytes(&group, PointConversionForm::UNCOMPRESSED, &mut context)
+                .map(Some)
+        };
+        read()
+            .ok()
+            .flatten()
+            .ok_or_else(|| Error::invalid_key(format!("the public key is no point of {}", key_type.name)))
+    },
+};
+
 pub static HMAC: Backend = Backend {
     name: NAME,
     sign: |key, scheme| load_hmac(key, scheme).map(|hmac| -> Box<dyn Sign> { Box::new(hmac) }),
@@ -93,6 +203,16 @@ fn group(key_type: &KeyType) -> Result<EcGroup, ErrorStack> {
     EcGroup::from_curve_name(Asn1Object::from_str(&oid).map_or(Nid::UNDEF, |object| object.nid()))
 }
 
+/// The order of the curve, as long as its scalars.
+pub fn curve_order(key_type: &KeyType) -> Result<Vec<u8>, Error> {
+    let order = || -> Result<_, ErrorStack> {
+        let mut order = BigNum::new()?;
+        group(key_type)?.order(&mut order, &mut *BigNumContext::new()?)?;
+        order.to_vec_padded(i32::try_from(key_type.order_length()).unwrap_or(i32::MAX))
+    };
+    order().map_err(|error| Error::Internal(error.to_string()))
+}
+
 fn refused(_: ErrorStack) -> Refusal {
     Refusal::Unsupported
 }
@@ -100,9 +220,23 @@ fn refused(_: ErrorStack) -> Refusal {
 /// A key of any family, with what its scheme asks of a context.
 struct KeyWithScheme<K> {
     key: PKey<K>,
-    /// None for EdDSA, which hashes in its own way.
+    settings: Settings,
+}
+
+#[derive(Default)]
+struct Settings {
+    /// None where the key hashes in its own way.
     md: Option<Md>,
-    rsa: Option<RsaSettings>,
+    /// The caller has hashed already: only the length is looked at.
+    prehashed: Option<Digesting>,
+    /// Of RSA. PSS where there is an MGF1.
+    padding: Option<Padding>,
+    /// How long an RSA signature is: OpenSSL takes one of PSS without its leading zero, RFC 8017 does not.
+    rsa_length: Option<usize>,
+    mgf1: Option<Md>,
+    /// Bytes, or [`ANY_SALT`].
+    salt: Option<i32>,
+    deterministic: bool,
     /// The length of the order where r || s is wanted instead of DER.
     p1363: Option<usize>,
 }
@@ -110,70 +244,75 @@ struct KeyWithScheme<K> {
 /// RSA_PSS_SALTLEN_AUTO: what the signature holds.
 const ANY_SALT: i32 = -2;
 
-struct RsaSettings {
-    padding: Padding,
-    /// Bytes, or [`ANY_SALT`].
-    salt: Option<i32>,
-    mgf1: Option<Md>,
-}
-
 fn load_private(key: &Key, scheme: &Scheme) -> Loaded<dyn Sign> {
     let der = der::write(key, Structure::Pkcs8)?;
     let own = PKey::private_key_from_pkcs8(&der).map_err(refused)?;
-    Ok(Box::new(load(key, own, scheme)?))
+    Ok(Box::new(KeyWithScheme {
+        key: own,
+        settings: settings(key, scheme)?,
+    }))
 }
 
 fn load_public(key: &Key, scheme: &Scheme) -> Loaded<dyn Verify> {
     let der = der::write(&key.to_public(), Structure::Spki)?;
     let own = PKey::public_key_from_der(&der).map_err(refused)?;
-    Ok(Box::new(load(key, own, scheme)?))
+    Ok(Box::new(KeyWithScheme {
+        key: own,
+        settings: settings(key, scheme)?,
+    }))
 }
 
-fn load<K>(key: &Key, own: PKey<K>, scheme: &Scheme) -> Result<KeyWithScheme<K>, Refusal> {
-    let order = key.key_type.order_length();
-    Ok(match *scheme {
-        Scheme::Rsa {
-            hash,
-            padding: RsaPadding::Pkcs1,
-        } => KeyWithScheme {
-            key: own,
-            md: Some(md(hash)?),
-            rsa: Some(RsaSettings {
-                padding: Padding::PKCS1,
-                salt: None,
-                mgf1: None,
-            }),
-            p1363: None,
-        },
-        Scheme::Rsa {
-            hash,
-            padding: RsaPadding::Pss { mgf1, salt },
-        } => KeyWithScheme {
-            key: own,
-            md: Some(md(hash)?),
-            rsa: Some(RsaSettings {
-                padding: Padding::PKCS1_PSS,
-                salt: Some(match salt {
-                    SaltLength::Auto => ANY_SALT,
-                    SaltLength::Bytes(bytes) => i32::try_from(bytes).map_err(|_| Refusal::Unsupported)?,
-                }),
-                mgf1: Some(md(mgf1)?),
-            }),
-            p1363: None,
-        },
-        Scheme::Ecdsa { hash, encoding } => KeyWithScheme {
-            key: own,
-            md: Some(md(hash)?),
-            rsa: None,
-            p1363: (encoding == EcdsaEncoding::P1363).then_some(order),
-        },
-        Scheme::EdDsa => KeyWithScheme {
-            key: own,
-            md: None,
-            rsa: None,
-            p1363: None,
-        },
-        Scheme::Hmac { .. } => return Err(Refusal::Unsupported),
+fn settings(key: &Key, scheme: &Scheme) -> Result<Settings, Refusal> {
+    match *scheme {
+        Scheme::Rsa { digest, padding } => {
+            let (padding, mgf1, salt) = match padding {
+                RsaPadding::Pkcs1 => (Padding::PKCS1, None, None),
+                RsaPadding::Pss {
+                    mgf1,
+                    salt: SaltLength::Auto,
+                } => (Padding::PKCS1_PSS, Some(md(mgf1)?), Some(ANY_SALT)),
+                RsaPadding::Pss {
+                    mgf1,
+                    salt: SaltLength::Bytes(bytes),
+                } => {
+                    let salt = i32::try_from(bytes).map_err(|_| Refusal::Unsupported)?;
+                    (Padding::PKCS1_PSS, Some(md(mgf1)?), Some(salt))
+                }
+            };
+            Ok(Settings {
+                padding: Some(padding),
+                rsa_length: Some(key.rsa_bits().div_ceil(8)),
+                mgf1,
+                salt,
+                ..digesting(digest)?
+            })
+        }
+        Scheme::Ecdsa(Ecdsa {
+            encoding: EcdsaEncoding::Recoverable,
+            ..
+        }) => Err(Refusal::Unsupported),
+        Scheme::Ecdsa(Ecdsa {
+            digest,
+            encoding,
+            nonce,
+            ..
+        }) => Ok(Settings {
+            deterministic: nonce == Nonce::Deterministic,
+            p1363: (encoding == EcdsaEncoding::P1363).then_some(key.key_type.order_length()),
+            ..digesting(digest)?
+        }),
+        Scheme::Own => Ok(Settings::default()),
+        Scheme::Bip340 { .. } | Scheme::Sr25519 { .. } | Scheme::Bls(_) | Scheme::Hmac { .. } => {
+            Err(Refusal::Unsupported)
+        }
+    }
+}
+
+fn digesting(digest: Digesting) -> Result<Settings, Refusal> {
+    Ok(Settings {
+        md: Some(md(digest.hash)?),
+        prehashed: digest.prehashed.then_some(digest),
+        ..Settings::default()
     })
 }
 
@@ -181,9 +320,11 @@ fn md(hash: Hash) -> Result<Md, Refusal> {
     Md::fetch(None, hash.row().name, None).map_err(refused)
 }
 
-impl RsaSettings {
+impl Settings {
     fn apply<T>(&self, context: &mut PkeyCtxRef<T>) -> Result<(), ErrorStack> {
-        context.set_rsa_padding(self.padding)?;
+        if let Some(padding) = self.padding {
+            context.set_rsa_padding(padding)?;
+        }
         if let Some(mgf1) = &self.mgf1 {
             context.set_rsa_mgf1_md(mgf1)?;
         }
@@ -192,22 +333,51 @@ impl RsaSettings {
         }
         Ok(())
     }
+
+    /// The context of a digest that the caller has made.
+    fn prepare<T>(&self, context: &mut PkeyCtxRef<T>) -> Result<(), ErrorStack> {
+        // The padding comes first: what a digest may be depends on it.
+        if let Some(padding) = self.padding {
+            context.set_rsa_padding(padding)?;
+        }
+        if let Some(md) = &self.md {
+            context.set_signature_md(md)?;
+        }
+        self.apply(context)
+    }
 }
 
 impl<K: HasPrivate> KeyWithScheme<K> {
     fn sign_once(&self, data: &[u8], out: &mut [u8]) -> Result<usize, ErrorStack> {
-        let mut context = MdCtx::new()?;
-        let settings = context.digest_sign_init(self.md.as_deref(), &self.key)?;
-        if let Some(rsa) = &self.rsa {
-            rsa.apply(settings)?;
+        if self.settings.prehashed.is_some() {
+            let mut context = PkeyCtx::new(&self.key)?;
+            context.sign_init()?;
+            self.settings.prepare(&mut context)?;
+            self.set_nonce(&mut context)?;
+            return context.sign(data, Some(out));
         }
+        let mut context = MdCtx::new()?;
+        let settings = context.digest_sign_init(self.settings.md.as_deref(), &self.key)?;
+        self.settings.apply(settings)?;
+        self.set_nonce(settings)?;
         context.digest_sign(data, Some(out))
+    }
+
+    fn set_nonce<T>(&self, context: &mut PkeyCtxRef<T>) -> Result<(), ErrorStack> {
+        if self.settings.deterministic {
+            context.set_nonce_type(NonceType::DETERMINISTIC_K)
+        } else {
+            Ok(())
+        }
     }
 }
 
 impl Sign for KeyWithScheme<Private> {
     fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
-        match self.p1363 {
+        if let Some(digest) = self.settings.prehashed {
+            digest.of(data)?;
+        }
+        match self.settings.p1363 {
             None => self.sign_once(data, out).map_err(|_| FAILED),
             Some(order) => {
                 let mut der = [0; ecdsa::MAX_DER];
@@ -221,18 +391,32 @@ impl Sign for KeyWithScheme<Private> {
 impl<K: HasPublic> KeyWithScheme<K> {
     /// An error is a signature that could not even be looked at: as bad as a wrong one.
     fn verify_once(&self, data: &[u8], signature: &[u8]) -> Result<bool, ErrorStack> {
-        let mut context = MdCtx::new()?;
-        let settings = context.digest_verify_init(self.md.as_deref(), &self.key)?;
-        if let Some(rsa) = &self.rsa {
-            rsa.apply(settings)?;
+        if let Some(digest) = self.settings.prehashed {
+            if digest.of(data).is_err() {
+                return Ok(false);
+            }
+            let mut context = PkeyCtx::new(&self.key)?;
+            context.verify_init()?;
+            self.settings.prepare(&mut context)?;
+            return context.verify(data, signature);
         }
+        let mut context = MdCtx::new()?;
+        let settings = context.digest_verify_init(self.settings.md.as_deref(), &self.key)?;
+        self.settings.apply(settings)?;
         context.digest_verify(data, signature)
     }
 }
 
 impl Verify for KeyWithScheme<Public> {
     fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
-        let valid = match self.p1363 {
+        if self
+            .settings
+            .rsa_length
+            .is_some_and(|length| signature.len() != length)
+        {
+            return false;
+        }
+        let valid = match self.settings.p1363 {
             None => self.verify_once(data, signature),
             Some(order) => {
                 let mut der = [0; ecdsa::MAX_DER];

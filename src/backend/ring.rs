@@ -12,7 +12,7 @@ use super::{Backend, Refusal, Sign, Verify, no_generation};
 use crate::{
     error::Error,
     key::Key,
-    scheme::{EcdsaEncoding, Hash, RsaPadding, SaltLength, Scheme},
+    scheme::{Digesting, Ecdsa, EcdsaEncoding, Hash, Nonce, RsaPadding, SaltLength, Scheme},
 };
 
 const NAME: &str = "ring";
@@ -41,7 +41,14 @@ pub static RSA: Backend = Backend {
 };
 
 fn rsa_scheme(scheme: &Scheme) -> Result<(&'static dyn RsaEncoding, &'static RsaParameters), Refusal> {
-    let Scheme::Rsa { hash, padding } = *scheme else {
+    let Scheme::Rsa {
+        digest: Digesting {
+            hash,
+            prehashed: false,
+        },
+        padding,
+    } = *scheme
+    else {
         return Err(Refusal::Unsupported);
     };
     match padding {
@@ -88,7 +95,7 @@ impl Sign for RsaPrivate {
     }
 }
 
-impl<B: AsRef<[u8]> + Send + Sync> Verify for UnparsedPublicKey<B> {
+impl<B: AsRef<[u8]> + Send + Sync + 'static> Verify for UnparsedPublicKey<B> {
     fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
         Self::verify(self, data, signature).is_ok()
     }
@@ -118,10 +125,24 @@ pub static ECDSA: Backend = Backend {
     generate: no_generation,
 };
 
+/// ring hashes itself, and only with the hedged nonce.
+fn plain_ecdsa(scheme: &Scheme) -> Result<(Hash, EcdsaEncoding), Refusal> {
+    match *scheme {
+        Scheme::Ecdsa(Ecdsa {
+            digest: Digesting {
+                hash,
+                prehashed: false,
+            },
+            encoding,
+            nonce: Nonce::Hedged,
+            ..
+        }) => Ok((hash, encoding)),
+        _ => Err(Refusal::Unsupported),
+    }
+}
+
 fn ecdsa_signing(key: &Key, scheme: &Scheme) -> Result<&'static EcdsaSigningAlgorithm, Refusal> {
-    let Scheme::Ecdsa { hash, encoding } = *scheme else {
-        return Err(Refusal::Unsupported);
-    };
+    let (hash, encoding) = plain_ecdsa(scheme)?;
     match (key.key_type.name, hash, encoding) {
         ("P-256", Hash::Sha256, EcdsaEncoding::Der) => Ok(&signature::ECDSA_P256_SHA256_ASN1_SIGNING),
         ("P-256", Hash::Sha256, EcdsaEncoding::P1363) => Ok(&signature::ECDSA_P256_SHA256_FIXED_SIGNING),
@@ -132,9 +153,7 @@ fn ecdsa_signing(key: &Key, scheme: &Scheme) -> Result<&'static EcdsaSigningAlgo
 }
 
 fn ecdsa_verification(key: &Key, scheme: &Scheme) -> Result<&'static dyn VerificationAlgorithm, Refusal> {
-    let Scheme::Ecdsa { hash, encoding } = *scheme else {
-        return Err(Refusal::Unsupported);
-    };
+    let (hash, encoding) = plain_ecdsa(scheme)?;
     match (key.key_type.name, hash, encoding) {
         ("P-256", Hash::Sha256, EcdsaEncoding::Der) => Ok(&signature::ECDSA_P256_SHA256_ASN1),
         ("P-256", Hash::Sha256, EcdsaEncoding::P1363) => Ok(&signature::ECDSA_P256_SHA256_FIXED),

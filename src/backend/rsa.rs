@@ -9,7 +9,7 @@ use super::{Backend, Refusal, RsaRequest, Sign, Verify};
 use crate::{
     error::Error,
     key::Key,
-    scheme::{Hash, RsaPadding, SaltLength, Scheme},
+    scheme::{Digesting, Hash, RsaPadding, SaltLength, Scheme},
 };
 
 const NAME: &str = "rsa";
@@ -63,7 +63,7 @@ struct Rsa<K> {
 
 #[derive(Clone, Copy)]
 struct Supported {
-    hash: Hash,
+    digest: Digesting,
     /// `Some` for PSS; its salt in bytes, or any.
     pss: Option<SaltLength>,
 }
@@ -72,14 +72,14 @@ struct Supported {
 fn supported(key: &Key, scheme: &Scheme) -> Result<Supported, Refusal> {
     match *scheme {
         Scheme::Rsa {
-            hash,
+            digest,
             padding: RsaPadding::Pkcs1,
-        } => Ok(Supported { hash, pss: None }),
+        } => Ok(Supported { digest, pss: None }),
         Scheme::Rsa {
-            hash,
+            digest,
             padding: RsaPadding::Pss { mgf1, salt },
-        } if mgf1 == hash && (key.pss().is_none() || salt != SaltLength::Auto) => Ok(Supported {
-            hash,
+        } if mgf1 == digest.hash && (key.pss().is_none() || salt != SaltLength::Auto) => Ok(Supported {
+            digest,
             pss: Some(salt),
         }),
         _ => Err(Refusal::Unsupported),
@@ -141,8 +141,8 @@ macro_rules! with_digest {
 impl Sign for Rsa<PrivateKey> {
     fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
         let mut rng = getrandom::SysRng;
-        let digest = self.scheme.hash.digest(data);
-        let signature = with_digest!(self.scheme.hash, D => match self.scheme.pss {
+        let digest = self.scheme.digest.of(data)?;
+        let signature = with_digest!(self.scheme.digest.hash, D => match self.scheme.pss {
             None => self.key.sign_with_rng(&mut rng, Pkcs1v15Sign::new::<D>(), digest.as_slice()),
             Some(SaltLength::Bytes(salt)) => {
                 self.key.sign_with_rng(&mut rng, Pss::<D>::new_blinded_with_salt(salt), digest.as_slice())
@@ -159,13 +159,18 @@ impl Sign for Rsa<PrivateKey> {
 
 impl Verify for Rsa<PublicKey> {
     fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
-        let digest = self.scheme.hash.digest(data);
-        with_digest!(self.scheme.hash, D => match self.scheme.pss {
+        let Ok(digest) = self.scheme.digest.of(data) else {
+            return false;
+        };
+        with_digest!(self.scheme.digest.hash, D => match self.scheme.pss {
             None => self.key.verify(Pkcs1v15Sign::new::<D>(), digest.as_slice(), signature),
             Some(SaltLength::Bytes(salt)) => {
                 self.key.verify(Pss::<D>::new_with_salt(salt), digest.as_slice(), signature)
             }
-            Some(SaltLength::Auto) => self.key.verify(Pss::<D>::new(), digest.as_slice(), signature),
+            Some(SaltLength::Auto) => {
+                let any = Pss { salt_len: None, ..Pss::<D>::new() };
+                self.key.verify(any, digest.as_slice(), signature)
+            }
         })
         .is_ok()
     }

@@ -1,4 +1,4 @@
-//! libsecp256k1: ECDSA on secp256k1, with s always low.
+//! libsecp256k1: ECDSA on secp256k1, with s always low, public-key recovery, and BIP-340.
 
 use zeroize::Zeroizing;
 
@@ -6,7 +6,7 @@ use super::{Backend, Generated, Refusal, Sign, Verify};
 use crate::{
     encoding::ecdsa,
     error::Error,
-    scheme::{EcdsaEncoding, Hash, Scheme},
+    scheme::{self, Digest, Nonce, Scheme},
     table::Halves,
 };
 
@@ -16,29 +16,27 @@ const NAME: &str = "secp256k1";
 const FAILED: Error = Error::SigningFailed(NAME);
 const ORDER: usize = 32;
 
+/// ECDSA, and Schnorr signatures of BIP-340.
 pub static ECDSA: Backend = Backend {
     name: NAME,
     sign: |key, scheme| {
-        let Scheme::Ecdsa { hash, encoding } = *scheme else {
-            return Err(Refusal::Unsupported);
-        };
-        let scalar = key.secret_bytes()?.try_into().map_err(|_| Refusal::Unsupported)?;
-        Ok(Box::new(Private {
-            scalar: Zeroizing::new(scalar),
-            hash,
-            encoding,
-        }))
+        let scalar = Zeroizing::new(key.secret_bytes()?.try_into().map_err(|_| Refusal::Unsupported)?);
+        match *scheme {
+            Scheme::Ecdsa(scheme) => Ok(Box::new(Private { scalar, scheme })),
+            Scheme::Bip340 { aux_rand } => {
+                let pair = ffi::Pair::new(&scalar).ok_or(Refusal::Unsupported)?;
+                Ok(Box::new(SchnorrPair { pair, aux_rand }))
+            }
+            _ => Err(Refusal::Unsupported),
+        }
     },
     verify: |key, scheme| {
-        let Scheme::Ecdsa { hash, encoding } = *scheme else {
-            return Err(Refusal::Unsupported);
-        };
         let point = ffi::Point::parse(key.public_bytes()).ok_or(Refusal::Unsupported)?;
-        Ok(Box::new(Public {
-            point,
-            hash,
-            encoding,
-        }))
+        match *scheme {
+            Scheme::Ecdsa(scheme) => Ok(Box::new(Public { point, scheme })),
+            Scheme::Bip340 { .. } => Ok(Box::new(SchnorrPublic(point.to_x_only()))),
+            _ => Err(Refusal::Unsupported),
+        }
     },
     generate: |_, _| {
         let mut scalar = Zeroizing::new([0; ORDER]);
@@ -63,37 +61,86 @@ fn fill(bytes: &mut [u8; ORDER]) -> Result<(), Error> {
 
 struct Private {
     scalar: Zeroizing<[u8; ORDER]>,
-    hash: Hash,
-    encoding: EcdsaEncoding,
+    scheme: scheme::Ecdsa,
 }
 
 impl Sign for Private {
     fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
+        let message = message(&self.scheme.digest.of(data)?);
         let mut extra = Zeroizing::new([0; ORDER]);
-        fill(&mut extra)?;
-        let message = message(self.hash, data);
-        let signature = ffi::sign(&self.scalar, &message, &extra).ok_or(FAILED)?;
-        ecdsa::write_p1363(&signature, self.encoding, out).ok_or(FAILED)
+        let extra = match self.scheme.nonce {
+            Nonce::Hedged => {
+                fill(&mut extra)?;
+                Some(&*extra)
+            }
+            Nonce::Deterministic => None,
+        };
+        let (signature, id) = ffi::sign(&self.scalar, &message, extra).ok_or(FAILED)?;
+        ecdsa::write_fixed(&signature, id, self.scheme.encoding, out).ok_or(FAILED)
     }
 }
 
 struct Public {
     point: ffi::Point,
-    hash: Hash,
-    encoding: EcdsaEncoding,
+    scheme: scheme::Ecdsa,
 }
 
 impl Verify for Public {
     fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
         let mut fixed = [0; 2 * ORDER];
-        ecdsa::read_p1363(signature, self.encoding, &mut fixed)
-            && self.point.verify(&message(self.hash, data), &fixed)
+        let Ok(digest) = self.scheme.digest.of(data) else {
+            return false;
+        };
+        let message = message(&digest);
+        match ecdsa::read_fixed(signature, self.scheme.encoding, &mut fixed) {
+            None => false,
+            Some(None) => self.point.verify(&message, &fixed),
+            Some(Some(id)) => ffi::Point::recover(&message, &fixed, id)
+                .is_some_and(|point| point.to_bytes() == self.point.to_bytes()),
+        }
     }
 }
 
+struct SchnorrPair {
+    pair: ffi::Pair,
+    aux_rand: Option<[u8; ORDER]>,
+}
+
+impl Sign for SchnorrPair {
+    fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
+        let mut fresh = [0; ORDER];
+        let aux_rand = match &self.aux_rand {
+            Some(given) => given,
+            None => {
+                fill(&mut fresh)?;
+                &fresh
+            }
+        };
+        let signature = self.pair.sign(data, aux_rand).ok_or(FAILED)?;
+        out.get_mut(..signature.len())
+            .ok_or(FAILED)?
+            .copy_from_slice(&signature);
+        Ok(signature.len())
+    }
+}
+
+struct SchnorrPublic(ffi::XOnly);
+
+impl Verify for SchnorrPublic {
+    fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
+        signature
+            .try_into()
+            .is_ok_and(|signature| self.0.verify(data, signature))
+    }
+}
+
+/// The public key that made an ECDSA signature of `data`, as an uncompressed point; `None` where there is none.
+pub fn recover(digest: &Digest, signature: &[u8; 2 * ORDER], id: u8) -> Option<[u8; 65]> {
+    ffi::Point::recover(&message(digest), signature, id).map(|point| point.to_bytes())
+}
+
 /// The digest as the number that ECDSA signs: its leftmost 256 bits, FIPS 186-5 section 6.4.1.
-fn message(hash: Hash, data: &[u8]) -> [u8; ORDER] {
-    let digest = hash.digest(data);
+fn message(digest: &Digest) -> [u8; ORDER] {
     let digest = digest.as_slice();
     let mut message = [0; ORDER];
     match digest.len().checked_sub(ORDER) {
@@ -118,11 +165,15 @@ pub static HALVES: Halves = Halves {
             })
     },
     read_public: |key_type, point| {
-        // The library takes hybrid points (06, 07), which no other of the row does.
-        matches!(point.first(), Some(2..=4))
-            .then(|| ffi::Point::parse(point))
-            .flatten()
-            .map(|point| point.to_bytes().to_vec())
-            .ok_or_else(|| Error::invalid_key(format!("the public key is no point of {}", key_type.name)))
+        // The library takes hybrid points (06, 07), which no other of the row does. 32 bytes are an x alone,
+        // which BIP-340 takes for the point with the even y.
+        let even = |x: &[u8]| [&[2], x].concat();
+        match point.len() {
+            ORDER => ffi::Point::parse(&even(point)),
+            _ if matches!(point.first(), Some(2..=4)) => ffi::Point::parse(point),
+            _ => None,
+        }
+        .map(|point| point.to_bytes().to_vec())
+        .ok_or_else(|| Error::invalid_key(format!("the public key is no point of {}", key_type.name)))
     },
 };

@@ -7,10 +7,13 @@ use napi_derive::napi;
 
 use super::{job, key::KeyHandle, thrown};
 use crate::{
-    backend::{Sign, Verify},
+    aggregate,
+    backend::{Sign, Verify, blst, secp256k1},
     batch::{Batch, Spans, Work},
     error::Error,
-    scheme::{Purpose, Scheme, SchemeOptions},
+    key::Key,
+    scheme::{Digesting, Hash, Purpose, Scheme, SchemeOptions},
+    table,
 };
 
 type Result<T> = std::result::Result<T, napi::Error<Error>>;
@@ -31,7 +34,17 @@ pub struct LoadOptions {
     pub dsa_encoding: Option<String>,
     pub mgf1_hash_algorithm: Option<String>,
     pub allow_insecure_key_sizes: bool,
+    pub context: Option<Buffer>,
+    /// Of BLS.
+    pub scheme: Option<String>,
+    /// The signature is one that proves possession of a BLS key.
+    pub possession: Option<bool>,
     pub backend: Option<String>,
+    pub prehashed: Option<bool>,
+    pub nonce: Option<String>,
+    pub low_s: Option<bool>,
+    pub recoverable: Option<bool>,
+    pub aux_rand: Option<Buffer>,
 }
 
 impl LoadOptions {
@@ -42,6 +55,14 @@ impl LoadOptions {
             dsa_encoding: self.dsa_encoding.as_deref(),
             mgf1_hash: self.mgf1_hash_algorithm.as_deref(),
             allow_insecure_key_sizes: self.allow_insecure_key_sizes,
+            prehashed: self.prehashed == Some(true),
+            nonce: self.nonce.as_deref(),
+            low_s: self.low_s == Some(true),
+            recoverable: self.recoverable == Some(true),
+            aux_rand: self.aux_rand.as_deref(),
+            context: self.context.as_deref(),
+            scheme: self.scheme.as_deref(),
+            possession: self.possession == Some(true),
         }
     }
 }
@@ -95,6 +116,31 @@ pub fn load_verifier(
     load().map_err(thrown)
 }
 
+/// The public key that made an ECDSA signature on secp256k1: r || s with its recovery id.
+#[napi(catch_unwind)]
+pub fn recover_public_key(
+    data: &[u8],
+    signature: &[u8],
+    recovery_id: u32,
+    hash: String,
+    prehashed: bool,
+) -> Result<KeyHandle> {
+    let recover = || -> std::result::Result<_, Error> {
+        let digest = Digesting {
+            hash: Hash::parse(&hash)?,
+            prehashed,
+        }
+        .of(data)?;
+        let none =
+            || Error::InvalidArgument("No public key makes this signature with this recovery id".into());
+        let signature = signature.try_into().map_err(|_| none())?;
+        let id = u8::try_from(recovery_id).map_err(|_| none())?;
+        let point = secp256k1::recover(&digest, signature, id).ok_or_else(none)?;
+        Key::public(table::by_curve_name(table::SECP256K1_NAME)?, &point)
+    };
+    recover().map(|key| External::new(Arc::new(key))).map_err(thrown)
+}
+
 /// Writes the signature to the start of `out`, which holds `maxLength` bytes, and returns its length.
 #[napi(catch_unwind)]
 pub fn sign_into(signer: &SignerHandle, data: &[u8], mut out: BufferSlice<'_>) -> Result<u32> {
@@ -118,13 +164,27 @@ pub fn verify(verifier: &VerifierHandle, data: &[u8], signature: &[u8]) -> bool 
 /// Signs every message of `data`, on all cores. The results are laid out as [`Batch::results`] says.
 #[napi(catch_unwind)]
 pub fn sign_many(signer: &SignerHandle, data: &[u8], ends: &[u32]) -> Result<Buffer> {
-    run(sign_work(signer, data, ends))
+    run(sign_work(signer, data, ends))?
+        .results()
+        .map(Buffer::from)
+        .map_err(thrown)
 }
 
 /// Verifies item by item on all cores; `ends` alternates between message and signature.
 #[napi(catch_unwind)]
 pub fn verify_many(verifiers: Vec<&VerifierHandle>, data: &[u8], ends: &[u32]) -> Result<Buffer> {
-    run(verify_work(&verifiers, data, ends))
+    run(verify_work(&verifiers, data, ends))?
+        .results()
+        .map(Buffer::from)
+        .map_err(thrown)
+}
+
+/// Whether every item holds; the arguments are those of `verifyMany`.
+#[napi(catch_unwind)]
+pub fn verify_batch(verifiers: Vec<&VerifierHandle>, data: &[u8], ends: &[u32]) -> Result<bool> {
+    run(batch_work(&verifiers, data, ends))?
+        .all_good()
+        .map_err(thrown)
 }
 
 pub fn sign_work(signer: &Signer, data: &[u8], ends: &[u32]) -> Work {
@@ -142,7 +202,64 @@ pub fn verify_work(verifiers: &[&VerifierHandle], data: &[u8], ends: &[u32]) -> 
     }
 }
 
-fn spans(data: &[u8], ends: &[u32]) -> Spans {
+pub fn batch_work(verifiers: &[&VerifierHandle], data: &[u8], ends: &[u32]) -> Work {
+    Work::VerifyAll {
+        verifiers: verifiers.iter().map(|verifier| Arc::clone(verifier)).collect(),
+        spans: spans(data, ends),
+    }
+}
+
+/// Whether one signature is the sum of one by each verifier; see [`AggregateWork`] for the arguments.
+#[napi(catch_unwind)]
+pub fn verify_aggregate(verifiers: Vec<&VerifierHandle>, data: &[u8], ends: &[u32]) -> Result<bool> {
+    AggregateWork::new(&verifiers, data, ends).run().map_err(thrown)
+}
+
+/// A verification of one signature by many.
+pub struct AggregateWork {
+    verifiers: Vec<Arc<dyn Verify>>,
+    /// The messages, one for each verifier or one for all, then the signature.
+    spans: Spans,
+}
+
+impl AggregateWork {
+    pub fn new(verifiers: &[&VerifierHandle], data: &[u8], ends: &[u32]) -> Self {
+        Self {
+            verifiers: verifiers.iter().map(|verifier| Arc::clone(verifier)).collect(),
+            spans: spans(data, ends),
+        }
+    }
+
+    pub fn run(&self) -> std::result::Result<bool, Error> {
+        let verifiers: Vec<_> = self.verifiers.iter().map(|verifier| &**verifier).collect();
+        let mut messages: Vec<_> = self.spans.iter().collect();
+        let signature = messages.pop().unwrap_or_default();
+        aggregate::verify(&verifiers, &messages, signature)
+    }
+}
+
+/// The sum of BLS signatures.
+#[napi(catch_unwind)]
+pub fn aggregate_signatures(data: &[u8], ends: &[u32]) -> Result<Buffer> {
+    sum_signatures(&spans(data, ends))
+        .map(Buffer::from)
+        .map_err(thrown)
+}
+
+pub fn sum_signatures(signatures: &Spans) -> std::result::Result<Vec<u8>, Error> {
+    blst::aggregate_signatures(&signatures.iter().collect::<Vec<_>>())
+}
+
+/// The sum of BLS public keys.
+#[napi(catch_unwind)]
+pub fn aggregate_public_keys(keys: Vec<&KeyHandle>) -> Result<KeyHandle> {
+    let keys: Vec<&Key> = keys.iter().map(|key| &****key).collect();
+    blst::aggregate_public_keys(&keys)
+        .map(|key| External::new(Arc::new(key)))
+        .map_err(thrown)
+}
+
+pub fn spans(data: &[u8], ends: &[u32]) -> Spans {
     Spans {
         data: data.to_vec(),
         ends: ends.to_vec(),
@@ -150,7 +267,7 @@ fn spans(data: &[u8], ends: &[u32]) -> Spans {
 }
 
 /// This thread works too, so a batch of one never waits for another.
-fn run(work: Work) -> Result<Buffer> {
+fn run(work: Work) -> Result<Arc<Batch>> {
     let threads = job::threads();
     let helpers = threads.min(work.items()).saturating_sub(1);
     let batch = Arc::new(Batch::new(work, threads));
@@ -162,5 +279,5 @@ fn run(work: Work) -> Result<Buffer> {
         .map_err(thrown)?;
     }
     batch.help();
-    batch.results().map(Buffer::from).map_err(thrown)
+    Ok(batch)
 }

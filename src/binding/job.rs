@@ -15,12 +15,16 @@ use napi_derive::napi;
 use tokio::runtime::{Builder, Runtime};
 
 use super::{
-    call::{SignerHandle, VerifierHandle, sign_work, verify_work},
+    call::{
+        AggregateWork, SignerHandle, VerifierHandle, batch_work, sign_work, spans, sum_signatures,
+        verify_work,
+    },
     key::{GenerateOptions, GenerateRequest, KeyHandle},
     thrown,
     wake::Wake,
 };
 use crate::{
+    backend::blst,
     batch::{Batch, Work},
     error::Error,
     key::Key,
@@ -106,17 +110,17 @@ impl Lane {
     }
 
     /// Every thread takes part; the one that ends the batch answers for it.
-    fn submit_batch(&self, id: u32, work: Work) -> Result<()> {
-        if work.items() == 0 {
-            return self.submit(id, || Outcome::Bytes(Vec::new()));
-        }
+    fn submit_batch(&self, id: u32, work: Work, outcome: fn(&Batch) -> Outcome) -> Result<()> {
         let helpers = threads().min(work.items());
         let batch = Arc::new(Batch::new(work, threads()));
+        if helpers == 0 {
+            return self.submit(id, move || outcome(&batch));
+        }
         for _ in 0..helpers {
             let (batch, shared) = (Arc::clone(&batch), Arc::clone(&self.shared));
             spawn(move || {
                 if batch.help() {
-                    shared.finish(id, batch.results().map_or_else(Outcome::Failed, Outcome::Bytes));
+                    shared.finish(id, outcome(&batch));
                 }
             })
             .map_err(thrown)?;
@@ -178,7 +182,7 @@ pub fn submit_sign_many(
     data: &[u8],
     ends: &[u32],
 ) -> Result<()> {
-    lane.submit_batch(id, sign_work(signer, data, ends))
+    lane.submit_batch(id, sign_work(signer, data, ends), results)
 }
 
 #[napi(catch_unwind)]
@@ -189,7 +193,55 @@ pub fn submit_verify_many(
     data: &[u8],
     ends: &[u32],
 ) -> Result<()> {
-    lane.submit_batch(id, verify_work(&verifiers, data, ends))
+    lane.submit_batch(id, verify_work(&verifiers, data, ends), results)
+}
+
+fn results(batch: &Batch) -> Outcome {
+    batch.results().map_or_else(Outcome::Failed, Outcome::Bytes)
+}
+
+#[napi(catch_unwind)]
+pub fn submit_verify_batch(
+    lane: &External<Lane>,
+    id: u32,
+    verifiers: Vec<&VerifierHandle>,
+    data: &[u8],
+    ends: &[u32],
+) -> Result<()> {
+    lane.submit_batch(id, batch_work(&verifiers, data, ends), |batch| {
+        batch.all_good().map_or_else(Outcome::Failed, Outcome::Verdict)
+    })
+}
+
+#[napi(catch_unwind)]
+pub fn submit_verify_aggregate(
+    lane: &External<Lane>,
+    id: u32,
+    verifiers: Vec<&VerifierHandle>,
+    data: &[u8],
+    ends: &[u32],
+) -> Result<()> {
+    let work = AggregateWork::new(&verifiers, data, ends);
+    lane.submit(id, move || {
+        work.run().map_or_else(Outcome::Failed, Outcome::Verdict)
+    })
+}
+
+#[napi(catch_unwind)]
+pub fn submit_aggregate_signatures(lane: &External<Lane>, id: u32, data: &[u8], ends: &[u32]) -> Result<()> {
+    let signatures = spans(data, ends);
+    lane.submit(id, move || {
+        sum_signatures(&signatures).map_or_else(Outcome::Failed, Outcome::Bytes)
+    })
+}
+
+#[napi(catch_unwind)]
+pub fn submit_aggregate_public_keys(lane: &External<Lane>, id: u32, keys: Vec<&KeyHandle>) -> Result<()> {
+    let keys: Vec<Arc<Key>> = keys.iter().map(|key| Arc::clone(key)).collect();
+    lane.submit(id, move || {
+        blst::aggregate_public_keys(&keys.iter().map(|key| &**key).collect::<Vec<_>>())
+            .map_or_else(Outcome::Failed, |key| Outcome::Key(Arc::new(key)))
+    })
 }
 
 #[napi(catch_unwind)]

@@ -7,7 +7,7 @@ use napi_derive::napi;
 
 use super::thrown;
 use crate::{
-    backend::{self, RsaRequest},
+    backend::{self, RsaRequest, schnorrkel},
     encoding::{self, Structure, Unlock},
     error::Error,
     key::{Key, Kind, PssParameters},
@@ -73,10 +73,12 @@ fn read(data: &[u8], wanted: &str, options: &ImportOptions) -> std::result::Resu
             )?;
             match wanted {
                 Kind::Public => Key::public(row, data),
-                // The 64 bytes of NaCl: seed, then public key.
-                _ if row.family == Family::Ed25519 && data.len() == 64 => {
-                    Key::private(row, &data[..32], Some(&data[32..]))
+                // As NaCl writes it: seed, then public key.
+                _ if row.family == Family::Edwards && data.len() == row.secret_length + row.public_length => {
+                    let (seed, public) = data.split_at(row.secret_length);
+                    Key::private(row, seed, Some(public))
                 }
+                _ if row.family == Family::Sr25519 => schnorrkel::read_private(row, data),
                 _ => Key::private(row, data, None),
             }
         }

@@ -85,19 +85,79 @@ fn read_pkcs8(der: &[u8], unlock: Unlock<'_>) -> Result<Key, Error> {
             };
         }
     };
-    let key_bytes = info.private_key.as_bytes();
     let row = row_of(info.algorithm.oid, info.algorithm.parameters)?;
+    let key = read_inner(der, &info, row)?;
+    // RFC 5958: a public half beside the private one is its own.
+    if let Some(public) = info.public_key
+        && whole_bytes(&public)? != key.public_bytes()
+    {
+        return Err(Error::invalid_key(format!(
+            "the public half of this {} key does not belong to its private half",
+            row.name
+        )));
+    }
+    Ok(key)
+}
+
+fn read_inner(der: &[u8], info: &PrivateKeyInfoRef<'_>, row: &'static KeyType) -> Result<Key, Error> {
+    let key_bytes = info.private_key.as_bytes();
     match row.family {
         Family::Rsa => Key::rsa_private(key_bytes, None),
         Family::RsaPss => Key::rsa_private(key_bytes, read_pss(info.algorithm.parameters)?)?.bound_to_pss(),
         Family::Ec => read_sec1(key_bytes, Some(row)),
+        Family::MlDsa => read_ml_dsa(der, row),
+        Family::SlhDsa => Key::private(row, key_bytes, None),
         _ => {
             let seed = <&OctetStringRef>::from_der(key_bytes)
                 .map_err(|error| malformed(&format!("{} private key", row.name), &error))?;
-            let public = info.public_key.map(|bits| whole_bytes(&bits)).transpose()?;
-            Key::private(row, seed.as_bytes(), public)
+            Key::private(row, seed.as_bytes(), None)
         }
     }
+}
+
+/// RFC 9881 section 6. OpenSSL checks that seed and expanded key belong together.
+fn read_ml_dsa(der: &[u8], row: &'static KeyType) -> Result<Key, Error> {
+    let wrong = || Error::invalid_key(format!("not a private key of {}", row.name));
+    let canonical = openssl::pkey::PKey::private_key_from_pkcs8(der)
+        .and_then(|key| key.private_key_to_pkcs8())
+        .map(Zeroizing::new)
+        .map_err(|_| wrong())?;
+    let info = PrivateKeyInfoRef::from_der(&canonical).map_err(|_| wrong())?;
+    let content = info.private_key.as_bytes();
+    let secret = if let Ok(both) = SeedAndKey::from_der(content) {
+        both.seed.as_bytes()
+    } else if let Ok(expanded) = <&OctetStringRef>::from_der(content) {
+        expanded.as_bytes()
+    } else {
+        AnyRef::from_der(content).map_err(|_| wrong())?.value()
+    };
+    Key::private(row, secret, None)
+}
+
+/// `both` of the private keys of RFC 9881.
+#[derive(der::Sequence)]
+struct SeedAndKey<'a> {
+    seed: &'a OctetStringRef,
+    expanded: &'a OctetStringRef,
+}
+
+/// The least PKCS#8 that tells OpenSSL of a private key of FIPS 204 (by seed or expanded) or FIPS 205.
+pub fn pq_pkcs8(key_type: &KeyType, secret: &[u8]) -> Result<Zeroizing<Vec<u8>>, Error> {
+    let inner: Zeroizing<Vec<u8>> = match key_type.family {
+        Family::MlDsa if secret.len() == key_type.secret_length => {
+            const SEED: u8 = 0x80;
+            [&[SEED, secret.len() as u8], secret].concat().into()
+        }
+        Family::MlDsa => to_secret_der(&OctetString::new(secret).map_err(|error| internal(&error))?)?,
+        _ => secret.to_vec().into(),
+    };
+    to_secret_der(&PrivateKeyInfoRef::new(
+        AlgorithmIdentifier {
+            oid: key_type.oid.unwrap_or(table::RSA_ENCRYPTION),
+            parameters: None,
+        },
+        OctetStringRef::new(&inner).map_err(|error| internal(&error))?,
+    ))
 }
 
 fn read_sec1(der: &[u8], row: Option<&'static KeyType>) -> Result<Key, Error> {
@@ -168,10 +228,18 @@ fn row_of(oid: ObjectIdentifier, parameters: Option<AnyRef<'_>>) -> Result<&'sta
             })?;
         return table::by_curve_oid(curve).ok_or_else(|| unknown_curve(curve));
     }
-    table::KEY_TYPES
+    let row = table::KEY_TYPES
         .iter()
         .find(|row| row.oid == Some(oid))
-        .ok_or_else(|| Error::invalid_key(format!("no signing key: its algorithm is {oid}")))
+        .ok_or_else(|| Error::invalid_key(format!("no signing key: its algorithm is {oid}")))?;
+    // RFC 8410 section 3, RFC 9881, RFC 9909: the parameters must be absent.
+    if parameters.is_some() && !matches!(row.family, Family::Rsa | Family::RsaPss) {
+        return Err(Error::invalid_key(format!(
+            "a key of {} has no algorithm parameters, this one has",
+            row.name
+        )));
+    }
+    Ok(row)
 }
 
 fn unknown_curve(oid: ObjectIdentifier) -> Error {
@@ -224,10 +292,15 @@ fn write_spki(key: &Key) -> Result<Vec<u8>, Error> {
 }
 
 fn write_pkcs8(key: &Key) -> Result<Zeroizing<Vec<u8>>, Error> {
+    if key.key_type.family == Family::MlDsa {
+        // As node: the seed alone, where there is one.
+        return pq_pkcs8(key.key_type, key.secret_bytes()?);
+    }
     let parameters = parameters_of(key)?;
     let inner = match key.key_type.family {
         Family::Rsa | Family::RsaPss => key.secret_bytes()?.to_vec().into(),
         Family::Ec => write_sec1(key, false)?,
+        Family::SlhDsa => key.secret_bytes()?.to_vec().into(),
         _ => to_secret_der(&OctetString::new(key.secret_bytes()?).map_err(|error| internal(&error))?)?,
     };
     to_secret_der(&PrivateKeyInfoRef::new(
@@ -273,7 +346,7 @@ pub fn compress(point: &[u8]) -> Vec<u8> {
 fn oid_of(key: &Key) -> Result<ObjectIdentifier, Error> {
     key.key_type
         .oid
-        .ok_or_else(|| Error::IncompatibleExport("A secret key has no DER form".into()))
+        .ok_or_else(|| Error::IncompatibleExport(format!("A {} key has no DER form", key.key_type.name)))
 }
 
 fn parameters_of(key: &Key) -> Result<Option<Any>, Error> {
@@ -285,7 +358,9 @@ fn parameters_of(key: &Key) -> Result<Option<Any>, Error> {
             .curve
             .as_ref()
             .map(|curve| Any::encode_from(&curve.oid)),
-        Family::Ed25519 | Family::Secret => None,
+        Family::Edwards | Family::MlDsa | Family::SlhDsa | Family::Sr25519 | Family::Bls | Family::Secret => {
+            None
+        }
     };
     parameters.transpose().map_err(|error| internal(&error))
 }

@@ -48,26 +48,43 @@ pub fn p1363_to_der(signature: &[u8], order: usize, out: &mut [u8]) -> Option<us
     value.encode_to_slice(out).ok().map(<[u8]>::len)
 }
 
-/// Writes r || s in the encoding asked for.
-pub fn write_p1363(signature: &[u8], encoding: EcdsaEncoding, out: &mut [u8]) -> Option<usize> {
+/// Writes r || s and the recovery id in the encoding asked for.
+pub fn write_fixed(signature: &[u8], id: u8, encoding: EcdsaEncoding, out: &mut [u8]) -> Option<usize> {
+    let length = signature.len();
     match encoding {
         EcdsaEncoding::P1363 => {
-            out.get_mut(..signature.len())?.copy_from_slice(signature);
-            Some(signature.len())
+            out.get_mut(..length)?.copy_from_slice(signature);
+            Some(length)
         }
-        EcdsaEncoding::Der => p1363_to_der(signature, signature.len() / 2, out),
+        EcdsaEncoding::Recoverable => {
+            let (fixed, last) = out.get_mut(..=length)?.split_at_mut(length);
+            fixed.copy_from_slice(signature);
+            last.fill(id);
+            Some(length + 1)
+        }
+        EcdsaEncoding::Der => p1363_to_der(signature, length / 2, out),
     }
 }
 
-/// Reads a signature in the encoding given as r || s; `false` where it has not that form.
-pub fn read_p1363(signature: &[u8], encoding: EcdsaEncoding, out: &mut [u8]) -> bool {
+/// Reads a signature in the encoding given as r || s, and its recovery id where it has one; `None` where it has
+/// not that form.
+#[allow(
+    clippy::option_option,
+    reason = "a signature of the wrong form is not one without an id"
+)]
+pub fn read_fixed(signature: &[u8], encoding: EcdsaEncoding, out: &mut [u8]) -> Option<Option<u8>> {
     match encoding {
         EcdsaEncoding::P1363 if signature.len() == out.len() => {
             out.copy_from_slice(signature);
-            true
+            Some(None)
         }
-        EcdsaEncoding::P1363 => false,
-        EcdsaEncoding::Der => der_to_p1363(signature, out.len() / 2, out).is_some(),
+        EcdsaEncoding::Recoverable if signature.len() == out.len() + 1 => {
+            let (fixed, id) = signature.split_at(out.len());
+            out.copy_from_slice(fixed);
+            Some(id.first().copied())
+        }
+        EcdsaEncoding::P1363 | EcdsaEncoding::Recoverable => None,
+        EcdsaEncoding::Der => der_to_p1363(signature, out.len() / 2, out).map(|_| None),
     }
 }
 

@@ -133,6 +133,6 @@ fn by_name(name: &str) -> Result<Cipher, Error> {
         "aes-192-cbc" | "aes192" => Cipher::aes_192_cbc(),
         "aes-256-cbc" | "aes256" => Cipher::aes_256_cbc(),
         "des-ede3-cbc" | "des3" => Cipher::des_ede3_cbc(),
-        _ => return Err(Error::UnknownCipher(name.chars().take(64).collect())),
+        _ => return Err(Error::UnknownCipher(Error::shown(name))),
     })
 }

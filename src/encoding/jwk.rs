@@ -17,6 +17,9 @@ use crate::{
 #[derive(Default, Serialize, Deserialize, Zeroize)]
 #[serde(default)]
 struct Jwk {
+    /// Says something of the key in an AKP only, see [`Akp`]; elsewhere it may be anything.
+    #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
+    alg: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     crv: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,6 +37,10 @@ struct Jwk {
     n: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     p: Option<String>,
+    #[serde(rename = "priv", skip_serializing_if = "Option::is_none")]
+    private: Option<String>,
+    #[serde(rename = "pub", skip_serializing_if = "Option::is_none")]
+    public: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     q: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,6 +49,13 @@ struct Jwk {
     x: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     y: Option<String>,
+}
+
+/// RFC 9964: an AKP is one of its `alg`.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Akp {
+    alg: String,
 }
 
 /// Reads the JWK in `json`; a private one gives its public half where that is wanted.
@@ -54,14 +68,26 @@ pub fn read(json: &[u8], wanted: Kind) -> Result<Key, Error> {
         "oct" => Key::secret(&member("k", jwk.k.as_deref())?)?,
         "RSA" => read_rsa(&jwk, wanted)?,
         kty @ ("EC" | "OKP") => {
-            let row =
-                table::by_jwk(kty, crv).ok_or_else(|| Error::UnknownCurve(crv.chars().take(64).collect()))?;
+            let row = table::by_jwk(kty, crv).ok_or_else(|| Error::UnknownCurve(Error::shown(crv)))?;
             read_curve(&jwk, row, wanted)?
+        }
+        "AKP" => {
+            let Akp { alg } = serde_json::from_slice(json).unwrap_or_default();
+            let row = table::by_jwk("AKP", &alg).ok_or_else(|| {
+                Error::InvalidJwk(format!("alg '{}' is none of AKP here", Error::shown(&alg)))
+            })?;
+            let public = member("pub", jwk.public.as_deref())?;
+            match jwk.private.as_deref() {
+                Some(seed) if wanted != Kind::Public => {
+                    Key::private(row, &member("priv", Some(seed))?, Some(&public))?
+                }
+                _ => Key::public(row, &public)?,
+            }
         }
         other => {
             return Err(Error::InvalidJwk(format!(
-                "kty must be 'RSA', 'EC', 'OKP' or 'oct', not '{}'",
-                other.chars().take(32).collect::<String>()
+                "kty must be 'RSA', 'EC', 'OKP', 'AKP' or 'oct', not '{}'",
+                Error::shown(other)
             )));
         }
     };
@@ -135,6 +161,9 @@ pub fn write(key: &Key) -> Result<Zeroizing<String>, Error> {
     }
     let mut jwk = Zeroizing::new(Jwk::default());
     jwk.kty = kty.into();
+    if key.key_type.family == Family::MlDsa {
+        return write_akp(key, jwk);
+    }
     jwk.crv = (!crv.is_empty()).then(|| crv.into());
     match key.key_type.family {
         Family::Secret => jwk.k = Some(encode(key.secret_bytes()?)),
@@ -166,7 +195,28 @@ pub fn write(key: &Key) -> Result<Zeroizing<String>, Error> {
             }
         }
     }
-    serde_json::to_string(&*jwk)
+    to_json(&jwk)
+}
+
+/// RFC 9964: the private member is the seed.
+fn write_akp(key: &Key, mut jwk: Zeroizing<Jwk>) -> Result<Zeroizing<String>, Error> {
+    jwk.alg = Some(key.key_type.jwk.1.into());
+    jwk.public = Some(encode(key.public_bytes()));
+    if key.kind == Kind::Private {
+        let secret = key.secret_bytes()?;
+        if secret.len() != key.key_type.secret_length {
+            return Err(Error::IncompatibleExport(format!(
+                "This {} key came without its seed, so it has no JWK form",
+                key.key_type.name
+            )));
+        }
+        jwk.private = Some(encode(secret));
+    }
+    to_json(&jwk)
+}
+
+fn to_json(jwk: &Jwk) -> Result<Zeroizing<String>, Error> {
+    serde_json::to_string(jwk)
         .map(Zeroizing::new)
         .map_err(|error| Error::Internal(error.to_string()))
 }

@@ -32,6 +32,9 @@ const LABELS: [(&str, Content); 9] = [
 /// The first key of `text` that fits `wanted`; a private key or a certificate gives a public one.
 pub fn read(text: &[u8], wanted: Kind, unlock: Unlock<'_>) -> Result<Key, Error> {
     let text = unescape(text);
+    if text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
+        return Err(Error::invalid_key(not_found(&text, &[], wanted)));
+    }
     let mut labels = Vec::new();
     for block in Blocks(&text) {
         let label = block.label();

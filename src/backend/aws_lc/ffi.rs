@@ -471,6 +471,101 @@ pub fn ed25519_generate() -> Zeroizing<[u8; 64]> {
     pair
 }
 
+/// An ML-DSA key, FIPS 204, with an empty context.
+pub struct MlDsa(Owned<c::EVP_PKEY>);
+
+// SAFETY: an EVP_PKEY may be used concurrently from several threads where none mutates it
+// (include/openssl/evp.h); nothing here mutates one after its constructor.
+unsafe impl Send for MlDsa {}
+// SAFETY: as above.
+unsafe impl Sync for MlDsa {}
+
+impl MlDsa {
+    /// From the seed, or from the expanded key.
+    pub fn private(oid: ObjectIdentifier, secret: &[u8]) -> Option<Self> {
+        Self::new(oid, secret, c::EVP_PKEY_pqdsa_new_raw_private_key)
+    }
+
+    pub fn public(oid: ObjectIdentifier, public: &[u8]) -> Option<Self> {
+        Self::new(oid, public, c::EVP_PKEY_pqdsa_new_raw_public_key)
+    }
+
+    fn new(oid: ObjectIdentifier, bytes: &[u8], constructor: RawConstructor) -> Option<Self> {
+        let nid = nid(oid)?;
+        // SAFETY: pointer and length are of one slice; null where they do not fit the algorithm.
+        let key = Owned::new(
+            unsafe { constructor(nid, bytes.as_ptr(), bytes.len()) },
+            c::EVP_PKEY_free,
+        )
+        .map(Self);
+        forget_errors(key.is_some());
+        key
+    }
+
+    /// The public half, `length` bytes.
+    pub fn public_bytes(&self, length: usize) -> Option<Vec<u8>> {
+        let mut bytes = vec![0; length];
+        let mut written = length;
+        // SAFETY: the capacity of `bytes` is passed and checked by the call.
+        let done = unsafe { c::EVP_PKEY_get_raw_public_key(self.0.get(), bytes.as_mut_ptr(), &mut written) };
+        (done == 1 && written == length).then_some(bytes)
+    }
+
+    pub fn sign(&self, data: &[u8], out: &mut [u8]) -> Option<usize> {
+        let context = digest_context()?;
+        let mut length = out.len();
+        // SAFETY: live objects; the capacity of `out` is passed and checked by the call.
+        let done = unsafe {
+            c::EVP_DigestSignInit(
+                context.get(),
+                ptr::null_mut(),
+                ptr::null(),
+                ptr::null_mut(),
+                self.0.get(),
+            ) == 1
+                && c::EVP_DigestSign(
+                    context.get(),
+                    out.as_mut_ptr(),
+                    &mut length,
+                    data.as_ptr(),
+                    data.len(),
+                ) == 1
+        };
+        forget_errors(done).then_some(length)
+    }
+
+    pub fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
+        let Some(context) = digest_context() else {
+            return false;
+        };
+        // SAFETY: live objects; pointers and lengths are of whole slices.
+        let valid = unsafe {
+            c::EVP_DigestVerifyInit(
+                context.get(),
+                ptr::null_mut(),
+                ptr::null(),
+                ptr::null_mut(),
+                self.0.get(),
+            ) == 1
+                && c::EVP_DigestVerify(
+                    context.get(),
+                    signature.as_ptr(),
+                    signature.len(),
+                    data.as_ptr(),
+                    data.len(),
+                ) == 1
+        };
+        forget_errors(valid)
+    }
+}
+
+type RawConstructor = unsafe extern "C" fn(c_int, *const u8, usize) -> *mut c::EVP_PKEY;
+
+fn digest_context() -> Option<Owned<c::EVP_MD_CTX>> {
+    // SAFETY: no arguments.
+    Owned::new(unsafe { c::EVP_MD_CTX_new() }, c::EVP_MD_CTX_free)
+}
+
 /// HMAC of `data`, as long as the digest.
 pub fn hmac(md: Md, key: &[u8], data: &[u8], out: &mut [u8; 64]) -> bool {
     let mut length: c_uint = 0;

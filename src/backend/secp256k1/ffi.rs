@@ -79,6 +79,36 @@ impl Point {
         bytes
     }
 
+    pub fn to_x_only(&self) -> XOnly {
+        // SAFETY: an out-pointer may be blank; a parsed point always has an x. The parity is not asked for.
+        unsafe {
+            let mut x_only = c::XOnlyPublicKey::new();
+            c::secp256k1_xonly_pubkey_from_pubkey(context(), &mut x_only, std::ptr::null_mut(), &self.0);
+            XOnly(x_only)
+        }
+    }
+
+    /// The public key under which r || s signs `message`; the id says which of the possible ones.
+    pub fn recover(message: &[u8; 32], signature: &[u8; 64], id: u8) -> Option<Self> {
+        if id > 3 {
+            return None;
+        }
+        // SAFETY: all lengths are in the types, the id is in its range; out-pointers may be blank.
+        unsafe {
+            let mut parsed = c::recovery::RecoverableSignature::new();
+            let mut point = c::PublicKey::new();
+            (c::recovery::secp256k1_ecdsa_recoverable_signature_parse_compact(
+                context(),
+                &mut parsed,
+                signature.as_ptr(),
+                id.into(),
+            ) == 1
+                && c::recovery::secp256k1_ecdsa_recover(context(), &mut point, &parsed, message.as_ptr())
+                    == 1)
+                .then_some(Self(point))
+        }
+    }
+
     /// Whether r || s is a signature of `message`; a high s is as good as a low one.
     pub fn verify(&self, message: &[u8; 32], signature: &[u8; 64]) -> bool {
         // SAFETY: all lengths are in the types; an out-pointer may be blank.
@@ -94,24 +124,85 @@ impl Point {
     }
 }
 
-/// r || s, s always low. The nonce is that of RFC 6979 with `extra` mixed in.
-pub fn sign(scalar: &[u8; 32], message: &[u8; 32], extra: &[u8; 32]) -> Option<[u8; 64]> {
-    // SAFETY: all lengths are in the types; `extra` is the 32 bytes that the nonce function reads.
+/// r || s, s always low, and the recovery id. The nonce is that of RFC 6979 with `extra` mixed in.
+pub fn sign(scalar: &[u8; 32], message: &[u8; 32], extra: Option<&[u8; 32]>) -> Option<([u8; 64], u8)> {
+    let extra = extra.map_or(std::ptr::null(), |extra| extra.as_ptr());
+    // SAFETY: all lengths are in the types; `extra` is null or the 32 bytes that the nonce function reads.
     unsafe {
-        let mut signature = c::Signature::new();
-        let done = c::secp256k1_ecdsa_sign(
+        let mut signature = c::recovery::RecoverableSignature::new();
+        let done = c::recovery::secp256k1_ecdsa_sign_recoverable(
             context(),
             &mut signature,
             message.as_ptr(),
             scalar.as_ptr(),
             c::secp256k1_nonce_function_rfc6979,
-            extra.as_ptr().cast(),
+            extra.cast(),
         );
         if done != 1 {
             return None;
         }
-        let mut bytes = [0; 64];
-        c::secp256k1_ecdsa_signature_serialize_compact(context(), bytes.as_mut_ptr(), &signature);
-        Some(bytes)
+        let (mut bytes, mut id) = ([0; 64], 0);
+        c::recovery::secp256k1_ecdsa_recoverable_signature_serialize_compact(
+            context(),
+            bytes.as_mut_ptr(),
+            &mut id,
+            &signature,
+        );
+        Some((bytes, u8::try_from(id).ok()?))
+    }
+}
+
+/// A key pair of BIP-340.
+pub struct Pair(c::Keypair);
+
+impl Pair {
+    pub fn new(scalar: &[u8; 32]) -> Option<Self> {
+        // SAFETY: an out-pointer may be blank; the scalar has 32 bytes.
+        unsafe {
+            let mut pair = c::Keypair::new();
+            (c::secp256k1_keypair_create(context(), &mut pair, scalar.as_ptr()) == 1).then_some(Self(pair))
+        }
+    }
+
+    pub fn sign(&self, message: &[u8], aux_rand: &[u8; 32]) -> Option<[u8; 64]> {
+        let mut signature = [0; 64];
+        // SAFETY: the message is a whole slice; the parameters point to the 32 bytes of `aux_rand` during the call.
+        let done = unsafe {
+            let parameters =
+                c::SchnorrSigExtraParams::new(c::secp256k1_nonce_function_bip340, aux_rand.as_ptr().cast());
+            c::secp256k1_schnorrsig_sign_custom(
+                context(),
+                signature.as_mut_ptr(),
+                message.as_ptr(),
+                message.len(),
+                &self.0,
+                &parameters,
+            )
+        };
+        (done == 1).then_some(signature)
+    }
+}
+
+impl Drop for Pair {
+    fn drop(&mut self) {
+        self.0.non_secure_erase();
+    }
+}
+
+/// The x of a point, as BIP-340 has its public keys.
+pub struct XOnly(c::XOnlyPublicKey);
+
+impl XOnly {
+    pub fn verify(&self, message: &[u8], signature: &[u8; 64]) -> bool {
+        // SAFETY: the message is a whole slice, the other lengths are in the types.
+        unsafe {
+            c::secp256k1_schnorrsig_verify(
+                context(),
+                signature.as_ptr(),
+                message.as_ptr(),
+                message.len(),
+                &self.0,
+            ) == 1
+        }
     }
 }
