@@ -18,6 +18,8 @@
  * **Speed.** A key is parsed once and remembers how it signs: pass the same key object, node `KeyObject` or PEM
  * text again ({@link keyCache}), or hold a {@link Signer}.
  *
+ * **Loading** a package without a binary for this platform throws `ERR_FERROSIGN_NO_BINARY`.
+ *
  * **Errors** carry a `code`, listed at {@link ErrorCode}. A bad signature is no error: it is `false`; only
  * {@link verifyJwt}, which returns the payload, throws.
  *
@@ -1595,5 +1597,7 @@ export type ErrorCode =
   | 'ERR_JWT_NOT_ACTIVE'
   // The claim named by `claim` is missing, of the wrong type or not as expected.
   | 'ERR_JWT_CLAIM_INVALID'
+  // When the package is loaded: it has no binary for this platform. The message says which file it looked for.
+  | 'ERR_FERROSIGN_NO_BINARY'
   // A fault of the addon or of the system: no threads, no random numbers.
   | 'ERR_FERROSIGN_INTERNAL';

@@ -4,8 +4,29 @@
 // without what someone may have put on Object.prototype. The hot ones pass as they are: they take no options,
 // and what they throw is of class Error anyway.
 
-const native = require('./native.js');
+const fs = require('node:fs');
+
 const { coded, invalidArgType } = require('./errors.js');
+
+const native = load();
+
+/** napi's loader says that it found no binding; people need to know which file was looked for, and what is there. */
+function load() {
+  try {
+    return require('./native.js');
+  } catch (cause) {
+    const { platform, arch } = process;
+    const there = fs.readdirSync(__dirname).filter((file) => file.endsWith('.node'));
+    const error = coded(
+      Error,
+      'ERR_FERROSIGN_NO_BINARY',
+      `No native addon for ${platform} ${arch}: looked in ${__dirname} for ferrosign.${platform}-${arch}*.node, ` +
+        `there is ${there.join(', ') || 'none'}. In a clone of the repository, npm run setup builds it.`,
+    );
+    error.cause = cause;
+    throw error;
+  }
+}
 
 /** Codes of Rust that node throws as another class than Error. */
 const CLASSES = {
