@@ -219,10 +219,19 @@ const SIGNERS = { type: 'private', cacheOf: signersOf, load: native.loadSigner }
 const VERIFIERS = { type: 'public', cacheOf: verifiersOf, load: native.loadVerifier };
 
 function resolve(algorithm, key, options, kind) {
-  const plain = options === undefined && (typeof algorithm !== 'object' || algorithm === null);
+  const plain =
+    (options === undefined || isEncodingAlone(options)) &&
+    (typeof algorithm !== 'object' || algorithm === null);
   if (plain && (typeof key === 'string' || isKey(key))) return resolvePlain(algorithm, key, kind);
   const settings = readSettings(algorithm, key, options);
   return load(keyOf(settings.algorithm, key, kind, settings.keyTypes), settings, kind);
+}
+
+/** `{ encoding: 'hex' }` and its like say nothing of how to sign. */
+function isEncodingAlone(options) {
+  if (typeof options !== 'object' || options === null) return false;
+  const names = Object.keys(options);
+  return names.length === 1 && names[0] === 'encoding';
 }
 
 /** The hot path: nothing but the key and the algorithm's name has been said. */
