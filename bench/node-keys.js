@@ -13,7 +13,9 @@ function bytesOfPair(name, { privateKey, publicKey }) {
   if (form !== 'jwk') {
     return { privateKey: privateKey.export(privateDer[form]), publicKey: publicKey.export(publicDer[form]) };
   }
-  const { d, priv, x, y, pub } = privateKey.export({ format: 'jwk' });
+  // Not of the key itself: on Node 20 the JWK export of a key just generated can hang for ever (engines/node-rsa.js).
+  const copy = createPrivateKey({ key: privateKey.export(privateDer.der), ...privateDer.der });
+  const { d, priv, x, y, pub } = copy.export({ format: 'jwk' });
   return {
     privateKey: Buffer.from(d ?? priv, 'base64url'),
     publicKey: y ? Buffer.concat([Buffer.of(4), bytes(x), bytes(y)]) : bytes(x ?? pub),
