@@ -1,7 +1,13 @@
 // What the test files share: the schemes of each row, damage done to signatures, seeded randomness.
 'use strict';
 
-const { constants, createHash } = require('node:crypto');
+const {
+  constants,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+} = require('node:crypto');
 
 const { RSA_PKCS1_PADDING, RSA_PKCS1_PSS_PADDING } = constants;
 
@@ -203,7 +209,21 @@ function derInteger(number) {
 const toNumber = (bytes) => BigInt(`0x${Buffer.from(bytes).toString('hex') || 0}`);
 const toBytes = (number, length) => Buffer.from(number.toString(16).padStart(2 * length, '0'), 'hex');
 
+/**
+ * node's key objects of a new pair. Through PEM: Node 20 can hang in the JWK export of a key that it has just made,
+ * when the garbage collector comes for what made it.
+ */
+function nodePair(type, options) {
+  const pair = generateKeyPairSync(type, {
+    ...options,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  return { privateKey: createPrivateKey(pair.privateKey), publicKey: createPublicKey(pair.publicKey) };
+}
+
 module.exports = {
+  nodePair,
   HASHES,
   JOSE,
   Random,

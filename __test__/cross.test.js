@@ -18,6 +18,7 @@ const {
   schemesOf,
   toBytes,
   toNumber,
+  nodePair,
 } = require('./cases.js');
 
 const MESSAGE = Buffer.from('The quick brown fox jumps over the lazy dog');
@@ -46,7 +47,7 @@ const KINDS = [
 
 /** node's key objects of a kind. */
 function pair({ type, options, backend }) {
-  if (backend === undefined) return crypto.generateKeyPairSync(type, options);
+  if (backend === undefined) return nodePair(type, options);
   const { privateKey, publicKey } = ferrosign.generateKeyPairSync(type, { ...options, backend });
   return {
     privateKey: crypto.createPrivateKey(privateKey.export()),

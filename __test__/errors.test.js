@@ -7,7 +7,7 @@ const { test } = require('node:test');
 const { inspect } = require('node:util');
 
 const ferrosign = require('..');
-const { JOSE, Random, der, derInteger, flipped, toBytes, toNumber } = require('./cases.js');
+const { JOSE, Random, der, derInteger, flipped, nodePair, toBytes, toNumber } = require('./cases.js');
 
 const DATA = Buffer.from('The quick brown fox jumps over the lazy dog');
 const ROWS = Object.fromEntries(ferrosign.keyTypes().map((row) => [row.name, row]));
@@ -47,7 +47,7 @@ const ED_JWK = KEYS.ed25519.node.privateKey.export({ format: 'jwk' });
 const SECRET = crypto.randomBytes(32);
 
 function pair(type, options) {
-  const node = crypto.generateKeyPairSync(type, options);
+  const node = nodePair(type, options);
   return {
     node,
     privatePem: node.privateKey.export({ type: 'pkcs8', format: 'pem' }),

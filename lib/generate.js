@@ -52,13 +52,18 @@ function encoded(key, encoding, name) {
   return encoding === undefined ? key : exportKey(handleOf(key), key.type, encoding, name);
 }
 
+/** Every name of a row that keys are generated for, read from the table once. */
+let types;
+
 function checkType(type, namedCurve) {
   if (type === 'ec') {
     if (namedCurve === undefined) throw invalidArgType('options.namedCurve', 'of type string', namedCurve);
     return;
   }
-  const rows = native.table().filter((row) => row.generate.length > 0);
-  if (rows.some((row) => row.name === type || row.aliases.includes(type))) return;
+  types ??= new Set(
+    native.table().flatMap((row) => (row.generate.length > 0 ? [row.name, ...row.aliases] : [])),
+  );
+  if (types.has(type)) return;
   throw invalidArgValue('type', type, "must be 'ec' or a name of keyTypes() that has a private key");
 }
 
