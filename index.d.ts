@@ -1062,7 +1062,7 @@ export type Digest =
 export type WebCryptoAlgorithm =
   | { name: 'RSASSA-PKCS1-v1_5' | 'ECDSA' | 'HMAC'; hash: string | { name: string } }
   | { name: 'RSA-PSS'; hash: string | { name: string }; saltLength?: number }
-  | { name: 'Ed25519' };
+  | { name: 'Ed25519' | 'Ed448' | 'ML-DSA-44' | 'ML-DSA-65' | 'ML-DSA-87' };
 
 /**
  * What signs: a key object, anything that {@link createPrivateKey} takes, or for `HS256` and its like a secret.
