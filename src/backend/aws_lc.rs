@@ -2,7 +2,7 @@
 
 use zeroize::Zeroizing;
 
-use super::{Backend, Generated, Refusal, RsaRequest, Sign, Verify, no_generation};
+use super::{Backend, Generated, Refusal, RsaRequest, Sign, Verify, no_generation, random_seed};
 use crate::{
     encoding::{ecdsa, rsa},
     error::Error,
@@ -320,13 +320,14 @@ pub static ML_DSA: Backend = Backend {
         Ok(Box::new(own.ok_or(Refusal::Unsupported)?))
     },
     generate: |key_type, _| {
-        let mut seed = Zeroizing::new(vec![0; key_type.secret_length]);
-        getrandom::fill(&mut seed)
-            .map_err(|error| Error::Internal(format!("the system's random numbers failed: {error}")))?;
-        let public = ffi::MlDsa::private(algorithm(key_type)?, &seed)
+        let seed = random_seed()?;
+        let public = ffi::MlDsa::private(algorithm(key_type)?, &*seed)
             .and_then(|key| key.public_bytes(key_type.public_length))
             .ok_or(Refusal::Unsupported)?;
-        Ok(Generated { secret: seed, public })
+        Ok(Generated {
+            secret: seed.to_vec().into(),
+            public,
+        })
     },
 };
 

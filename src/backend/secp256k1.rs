@@ -2,7 +2,7 @@
 
 use zeroize::Zeroizing;
 
-use super::{Backend, Generated, Refusal, Sign, Verify};
+use super::{Backend, Generated, Refusal, Sign, Verify, random_seed};
 use crate::{
     encoding::ecdsa,
     error::Error,
@@ -39,10 +39,9 @@ pub static ECDSA: Backend = Backend {
         }
     },
     generate: |_, _| {
-        let mut scalar = Zeroizing::new([0; ORDER]);
         // All but one in 2^127 draws are below the order.
         for _ in 0..8 {
-            fill(&mut scalar)?;
+            let scalar = random_seed()?;
             if let Some(point) = ffi::Point::of(&scalar) {
                 return Ok(Generated {
                     secret: scalar.to_vec().into(),
@@ -54,11 +53,6 @@ pub static ECDSA: Backend = Backend {
     },
 };
 
-fn fill(bytes: &mut [u8; ORDER]) -> Result<(), Error> {
-    getrandom::fill(bytes)
-        .map_err(|error| Error::Internal(format!("the system's random numbers failed: {error}")))
-}
-
 struct Private {
     scalar: Zeroizing<[u8; ORDER]>,
     scheme: scheme::Ecdsa,
@@ -67,15 +61,11 @@ struct Private {
 impl Sign for Private {
     fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
         let message = message(&self.scheme.digest.of(data)?);
-        let mut extra = Zeroizing::new([0; ORDER]);
         let extra = match self.scheme.nonce {
-            Nonce::Hedged => {
-                fill(&mut extra)?;
-                Some(&*extra)
-            }
+            Nonce::Hedged => Some(random_seed()?),
             Nonce::Deterministic => None,
         };
-        let (signature, id) = ffi::sign(&self.scalar, &message, extra).ok_or(FAILED)?;
+        let (signature, id) = ffi::sign(&self.scalar, &message, extra.as_deref()).ok_or(FAILED)?;
         ecdsa::write_fixed(&signature, id, self.scheme.encoding, out).ok_or(FAILED)
     }
 }
@@ -108,15 +98,11 @@ struct SchnorrPair {
 
 impl Sign for SchnorrPair {
     fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
-        let mut fresh = [0; ORDER];
-        let aux_rand = match &self.aux_rand {
-            Some(given) => given,
-            None => {
-                fill(&mut fresh)?;
-                &fresh
-            }
+        let aux_rand = match self.aux_rand {
+            Some(given) => Zeroizing::new(given),
+            None => random_seed()?,
         };
-        let signature = self.pair.sign(data, aux_rand).ok_or(FAILED)?;
+        let signature = self.pair.sign(data, &aux_rand).ok_or(FAILED)?;
         out.get_mut(..signature.len())
             .ok_or(FAILED)?
             .copy_from_slice(&signature);
