@@ -298,6 +298,8 @@ const SCHEME_OPTIONS = {
   recoverable: 'boolean',
   auxRand: 'bytes',
   context: 'bytes',
+  externalMu: 'boolean',
+  ed25519: 'string',
   scheme: 'string',
 };
 const SCHEME_OPTION_NAMES = Object.keys(SCHEME_OPTIONS);

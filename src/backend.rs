@@ -15,6 +15,7 @@ pub mod ring;
 pub mod rsa;
 pub mod schnorrkel;
 pub mod secp256k1;
+pub mod zebra;
 
 /// A private or secret key in the form its library signs with; it already knows its scheme.
 pub trait Sign: Send + Sync {

@@ -20,8 +20,10 @@ pub enum Scheme {
     Bip340 {
         aux_rand: Option<[u8; 32]>,
     },
-    /// The one scheme of the key type: RFC 8032, FIPS 204, FIPS 205.
-    Own,
+    /// RFC 8032.
+    Edwards(Edwards),
+    /// FIPS 204 and FIPS 205.
+    PostQuantum(PostQuantum),
     /// Schnorr signatures over Ristretto under a signing context.
     Sr25519 {
         context: Context,
@@ -41,6 +43,70 @@ pub struct Ecdsa {
     pub nonce: Nonce,
     /// Signatures are made with s in the lower half of the order, and only such verify.
     pub low_s: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Edwards {
+    pub instance: Instance,
+    pub context: Context,
+    pub criterion: Criterion,
+}
+
+/// What RFC 8032 section 5 calls an instance of the scheme.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Instance {
+    /// Ed25519, Ed448.
+    Pure,
+    /// Ed25519ctx. Ed448 has a context anyway.
+    Context,
+    /// Ed25519ph, Ed448ph: the message is hashed first.
+    Prehash,
+}
+
+/// Which Ed25519 signatures are good, where RFC 8032 leaves a choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Criterion {
+    /// Without cofactor, as OpenSSL.
+    Cofactorless,
+    /// The same, and neither the public key nor R is of small order.
+    Strict,
+    /// ZIP-215: with cofactor, any encoding of a point.
+    Zip215,
+}
+
+impl Criterion {
+    fn parse(name: &str) -> Result<Self, Error> {
+        match name {
+            "strict" => Ok(Self::Strict),
+            "zip215" => Ok(Self::Zip215),
+            other => Err(Error::InvalidArgument(format!(
+                "The property 'options.ed25519' must be 'strict' or 'zip215'. Received '{}'",
+                Error::shown(other)
+            ))),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PostQuantum {
+    pub context: Context,
+    pub nonce: Nonce,
+    /// The data is the 64 bytes of mu, FIPS 204 algorithm 7 line 6.
+    pub external_mu: bool,
+}
+
+impl PostQuantum {
+    /// `data` as it is signed. Fails where it should be mu and has another length.
+    pub fn message<'a>(&self, data: &'a [u8]) -> Result<&'a [u8], Error> {
+        const MU: usize = 64;
+        if self.external_mu && data.len() != MU {
+            return Err(Error::InvalidArgument(format!(
+                "With options.externalMu the data is mu, {MU} bytes. Received {}",
+                data.len()
+            )));
+        }
+        Ok(data)
+    }
 }
 
 /// How the message becomes the number that is signed.
@@ -73,10 +139,23 @@ impl Digesting {
 /// Where the number that must never repeat comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nonce {
-    /// Key and digest mixed with fresh randomness.
+    /// Key and message mixed with fresh randomness.
     Hedged,
-    /// RFC 6979.
+    /// Key and message alone: RFC 6979, FIPS 204 and 205 section 3.
     Deterministic,
+}
+
+impl Nonce {
+    fn parse(name: Option<&str>) -> Result<Self, Error> {
+        match name {
+            None | Some("hedged") => Ok(Self::Hedged),
+            Some("deterministic") => Ok(Self::Deterministic),
+            Some(other) => Err(Error::InvalidArgument(format!(
+                "The property 'options.nonce' must be 'hedged' or 'deterministic'. Received '{}'",
+                Error::shown(other)
+            ))),
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -184,6 +263,8 @@ pub struct SchemeOptions<'a> {
     pub recoverable: bool,
     pub aux_rand: Option<&'a [u8]>,
     pub context: Option<&'a [u8]>,
+    pub external_mu: bool,
+    pub ed25519: Option<&'a str>,
     /// Of BLS.
     pub scheme: Option<&'a str>,
     /// The signature is one that proves possession of a BLS key.
@@ -214,7 +295,7 @@ impl Scheme {
         purpose: Purpose,
     ) -> Result<Self, Error> {
         check_key_size(key, options, purpose)?;
-        check_applicable(key, algorithm, options)?;
+        check_applicable(key, algorithm, options, purpose)?;
         if options.possession && key.key_type.family != Family::Bls {
             return Err(Error::UnsupportedAlgorithm(format!(
                 "A proof of possession is made with a BLS key, this one is {}",
@@ -275,7 +356,7 @@ impl Scheme {
                 options,
             ),
             Family::Edwards | Family::MlDsa | Family::SlhDsa | Family::Sr25519 | Family::Bls => match named {
-                None => own(key.key_type.family, options),
+                None => own(key.key_type.family, jose.map(|jose| jose.instance), options),
                 Some(named) => Err(Error::UnsupportedAlgorithm(format!(
                     "{} has its own digest: pass null instead of '{}'",
                     key.key_type.name,
@@ -303,20 +384,34 @@ impl Scheme {
                 EcdsaEncoding::Der => crate::encoding::ecdsa::max_der_length(key.key_type.order_length()),
             },
             Self::Bip340 { .. } => 64,
-            Self::Own | Self::Sr25519 { .. } | Self::Bls(_) => key.key_type.signature_length,
+            Self::Edwards(_) | Self::PostQuantum(_) | Self::Sr25519 { .. } | Self::Bls(_) => {
+                key.key_type.signature_length
+            }
             Self::Hmac { length, .. } => *length,
         }
     }
 }
 
 /// Options that would be passed over in silence are refused.
-fn check_applicable(key: &Key, algorithm: Option<&str>, options: &SchemeOptions<'_>) -> Result<(), Error> {
-    let rsa = matches!(key.key_type.family, Family::Rsa | Family::RsaPss);
+fn check_applicable(
+    key: &Key,
+    algorithm: Option<&str>,
+    options: &SchemeOptions<'_>,
+    purpose: Purpose,
+) -> Result<(), Error> {
+    let family = key.key_type.family;
+    let rsa = matches!(family, Family::Rsa | Family::RsaPss);
     let bip340 = algorithm == Some(table::BIP340);
-    let ecdsa = key.key_type.family == Family::Ec && !bip340;
+    let ecdsa = family == Family::Ec && !bip340;
+    let post_quantum = matches!(family, Family::MlDsa | Family::SlhDsa);
+    let instance = algorithm
+        .and_then(table::jose)
+        .map_or(Instance::Pure, |jose| jose.instance);
+    // Alone of all, Ed25519 itself was made without a context.
+    let pure_ed25519 = key.key_type.name == table::ED25519_NAME && instance == Instance::Pure;
     for (given, fits, name) in [
         (options.prehashed, rsa || ecdsa, "prehashed"),
-        (options.nonce.is_some(), ecdsa, "nonce"),
+        (options.nonce.is_some(), ecdsa || post_quantum, "nonce"),
         (options.low_s, ecdsa, "lowS"),
         (
             options.recoverable,
@@ -324,10 +419,22 @@ fn check_applicable(key: &Key, algorithm: Option<&str>, options: &SchemeOptions<
             "recoverable",
         ),
         (options.aux_rand.is_some(), bip340, "auxRand"),
+        (
+            options.context.is_some(),
+            post_quantum || family == Family::Sr25519 || (family == Family::Edwards && !pure_ed25519),
+            "context",
+        ),
+        (options.external_mu, family == Family::MlDsa, "externalMu"),
+        (
+            options.ed25519.is_some(),
+            pure_ed25519 && purpose == Purpose::Verify,
+            "ed25519",
+        ),
+        (options.scheme.is_some(), family == Family::Bls, "scheme"),
     ] {
         if given && !fits {
             return Err(Error::InvalidArgument(format!(
-                "The property 'options.{name}' has no meaning for this key ({}) and algorithm",
+                "The property 'options.{name}' has no meaning for this key ({}), algorithm and operation",
                 key.key_type.name
             )));
         }
@@ -341,16 +448,6 @@ fn ecdsa(
     encoding: EcdsaEncoding,
     options: &SchemeOptions<'_>,
 ) -> Result<Scheme, Error> {
-    let nonce = match options.nonce {
-        None | Some("hedged") => Nonce::Hedged,
-        Some("deterministic") => Nonce::Deterministic,
-        Some(other) => {
-            return Err(Error::InvalidArgument(format!(
-                "The property 'options.nonce' must be 'hedged' or 'deterministic'. Received '{}'",
-                Error::shown(other)
-            )));
-        }
-    };
     Ok(Scheme::Ecdsa(Ecdsa {
         digest: Digesting {
             hash: hash.or(key.key_type.default_hash).unwrap_or(Hash::Sha256),
@@ -361,13 +458,36 @@ fn ecdsa(
         } else {
             encoding
         },
-        nonce,
+        nonce: Nonce::parse(options.nonce)?,
         low_s: options.low_s,
     }))
 }
+
 /// The schemes of keys that take no digest.
-fn own(family: Family, options: &SchemeOptions<'_>) -> Result<Scheme, Error> {
+fn own(family: Family, instance: Option<Instance>, options: &SchemeOptions<'_>) -> Result<Scheme, Error> {
+    let context = Context::parse(options.context.unwrap_or_default());
     match family {
+        Family::Edwards => {
+            let instance = instance.unwrap_or(Instance::Pure);
+            // RFC 8032 section 8.3: the context of Ed25519ctx should not be empty.
+            if instance == Instance::Context && options.context.is_none_or(<[u8]>::is_empty) {
+                return Err(Error::InvalidArgument(
+                    "Ed25519ctx needs the property 'options.context', 1 to 255 bytes".into(),
+                ));
+            }
+            Ok(Scheme::Edwards(Edwards {
+                instance,
+                context: context?,
+                criterion: options
+                    .ed25519
+                    .map_or(Ok(Criterion::Cofactorless), Criterion::parse)?,
+            }))
+        }
+        Family::MlDsa | Family::SlhDsa => Ok(Scheme::PostQuantum(PostQuantum {
+            context: context?,
+            nonce: Nonce::parse(options.nonce)?,
+            external_mu: options.external_mu,
+        })),
         Family::Sr25519 => Ok(Scheme::Sr25519 {
             context: Context::parse(options.context.unwrap_or(SUBSTRATE))?,
         }),
@@ -376,7 +496,9 @@ fn own(family: Family, options: &SchemeOptions<'_>) -> Result<Scheme, Error> {
             .scheme
             .map_or(Ok(BlsScheme::Basic), BlsScheme::parse)
             .map(Scheme::Bls),
-        _ => Ok(Scheme::Own),
+        Family::Rsa | Family::RsaPss | Family::Ec | Family::Secret => Err(Error::Internal(
+            "a key that takes a digest has no scheme of its own".into(),
+        )),
     }
 }
 

@@ -5,9 +5,9 @@
 use der::asn1::ObjectIdentifier;
 
 use crate::{
-    backend::{Backend, aws_lc, blst, dalek, k256, openssl, ring, rsa, schnorrkel, secp256k1},
+    backend::{Backend, aws_lc, blst, dalek, k256, openssl, ring, rsa, schnorrkel, secp256k1, zebra},
     error::Error,
-    scheme::Hash,
+    scheme::{Hash, Instance},
 };
 
 /// What a row's key is, where code has to know.
@@ -107,6 +107,10 @@ pub struct Jose {
     pub pss: bool,
     /// Bytes that are left of an HMAC, where not all.
     pub truncated: Option<usize>,
+    /// Of an Edwards curve.
+    pub instance: Instance,
+    /// Whether the name is one of JOSE, and not just written as one.
+    pub registered: bool,
 }
 
 /// The row that node's `type` and `namedCurve` mean. A row's own name, or a curve's, means itself.
@@ -149,15 +153,16 @@ pub fn by_jwk(kty: &str, crv: &str) -> Option<&'static KeyType> {
 /// The name of BIP-340 among the algorithms.
 pub const BIP340: &str = "BIP340";
 pub const SECP256K1_NAME: &str = "secp256k1";
+pub const ED25519_NAME: &str = "ed25519";
 
 pub fn jose(name: &str) -> Option<&'static Jose> {
     JOSE.iter().find(|row| row.name == name)
 }
 
-/// The JOSE algorithms of a row's keys; BIP-340 has no registered name.
+/// The JOSE algorithms of a row's keys.
 pub fn jose_names(key_type: &str) -> impl Iterator<Item = &'static str> {
     JOSE.iter()
-        .filter(move |jose| jose.key_types.contains(&key_type) && jose.name != BIP340)
+        .filter(move |jose| jose.key_types.contains(&key_type) && jose.registered)
         .map(|jose| jose.name)
 }
 
@@ -200,10 +205,17 @@ const SECP256K1_POLICY: &[(&str, &str)] = &[
 ];
 
 const ED25519_POLICY: &[(&str, &str)] = &[
-    ("sign", "RFC 8032, deterministic"),
+    (
+        "sign",
+        "RFC 8032, deterministic; the algorithms Ed25519ctx and Ed25519ph with options.context",
+    ),
     (
         "verify",
-        "what OpenSSL accepts: without cofactor, S below the order, R compared as bytes, a public key in any encoding that decompresses (aws-lc takes canonical ones only); batches item by item, since dalek's batch equation accepts signatures with torsion components that its single check refuses",
+        "what OpenSSL accepts: without cofactor, S below the order, R compared as bytes, a public key in any encoding that decompresses (aws-lc takes canonical ones only); options.ed25519 'strict' refuses small orders too, 'zip215' is ZIP-215",
+    ),
+    (
+        "batch",
+        "item by item, since a batch equation without cofactor accepts signatures with torsion components that the single check refuses; under 'zip215' the batch equation of ed25519-zebra, which accepts what the single check accepts",
     ),
 ];
 
@@ -227,7 +239,10 @@ const BLS_POLICY: &[(&str, &str)] = &[
 ];
 
 const ED448_POLICY: &[(&str, &str)] = &[
-    ("sign", "RFC 8032, deterministic, with an empty context"),
+    (
+        "sign",
+        "RFC 8032, deterministic; the context is options.context, empty by default; the algorithm Ed448ph",
+    ),
     ("verify", "as OpenSSL: without cofactor, S below the order"),
 ];
 
@@ -236,9 +251,9 @@ const HMAC_POLICY: &[(&str, &str)] = &[("verify", "a tag of full length, compare
 const PQ_POLICY: &[(&str, &str)] = &[
     (
         "sign",
-        "hedged, with an empty context; a key known by its seed keeps it",
+        "hedged unless options.nonce is 'deterministic'; the context is options.context, empty by default; a key known by its seed keeps it",
     ),
-    ("verify", "with an empty context"),
+    ("verify", "the context is options.context, empty by default"),
 ];
 
 /// FIPS 204. The seed is the private key; one that comes without it signs all the same.
@@ -377,9 +392,9 @@ const SECP256K1: &[&Backend] = &[&secp256k1::ECDSA, &k256::ECDSA, &aws_lc::ECDSA
 
 /// What both Edwards rows share.
 const ED25519: KeyType = KeyType {
-    name: "ed25519",
+    name: ED25519_NAME,
     family: Family::Edwards,
-    asymmetric_key_type: "ed25519",
+    asymmetric_key_type: ED25519_NAME,
     oid: Some(ObjectIdentifier::new_unwrap("1.3.101.112")),
     curve: None,
     jwk: ("OKP", "Ed25519"),
@@ -400,6 +415,7 @@ const ED25519: KeyType = KeyType {
         &aws_lc::ED25519,
         &ring::ED25519,
         &openssl::ED25519,
+        &zebra::ED25519,
     ],
     generate: &[&aws_lc::ED25519, &dalek::ED25519, &openssl::ED25519],
     sign_by_name_only: &[],
@@ -717,13 +733,23 @@ pub static KEY_TYPES: [KeyType; 46] = [
 const RSA_KEYS: &[&str] = &["rsa"];
 const RSA_PSS_KEYS: &[&str] = &["rsa", "rsa-pss"];
 
+/// What most algorithms leave as it is.
+const PLAIN: Jose = Jose {
+    name: "",
+    key_types: &[],
+    hash: None,
+    pss: false,
+    truncated: None,
+    instance: Instance::Pure,
+    registered: true,
+};
+
 const fn rs(name: &'static str, hash: Hash) -> Jose {
     Jose {
         name,
         key_types: RSA_KEYS,
         hash: Some(hash),
-        pss: false,
-        truncated: None,
+        ..PLAIN
     }
 }
 
@@ -733,17 +759,16 @@ const fn ps(name: &'static str, hash: Hash) -> Jose {
         key_types: RSA_PSS_KEYS,
         hash: Some(hash),
         pss: true,
-        truncated: None,
+        ..PLAIN
     }
 }
 
-const fn es(name: &'static str, curve: &'static [&'static str], hash: Hash) -> Jose {
+const fn es(name: &'static str, key_types: &'static [&'static str], hash: Hash) -> Jose {
     Jose {
         name,
-        key_types: curve,
+        key_types,
         hash: Some(hash),
-        pss: false,
-        truncated: None,
+        ..PLAIN
     }
 }
 
@@ -752,8 +777,8 @@ const fn hs(name: &'static str, hash: Hash, truncated: Option<usize>) -> Jose {
         name,
         key_types: &["hmac"],
         hash: Some(hash),
-        pss: false,
         truncated,
+        ..PLAIN
     }
 }
 
@@ -761,13 +786,20 @@ const fn own(name: &'static str, key_types: &'static [&'static str]) -> Jose {
     Jose {
         name,
         key_types,
-        hash: None,
-        pss: false,
-        truncated: None,
+        ..PLAIN
     }
 }
 
-static JOSE: [Jose; 21] = [
+/// An algorithm that JOSE does not know.
+const fn beside(name: &'static str, key_types: &'static [&'static str], instance: Instance) -> Jose {
+    Jose {
+        instance,
+        registered: false,
+        ..own(name, key_types)
+    }
+}
+
+static JOSE: [Jose; 24] = [
     rs("RS256", Hash::Sha256),
     rs("RS384", Hash::Sha384),
     rs("RS512", Hash::Sha512),
@@ -778,9 +810,12 @@ static JOSE: [Jose; 21] = [
     es("ES384", &["P-384"], Hash::Sha384),
     es("ES512", &["P-521"], Hash::Sha512),
     es("ES256K", &[SECP256K1_NAME], Hash::Sha256),
-    own(BIP340, &[SECP256K1_NAME]),
-    own("EdDSA", &["ed25519", "ed448"]),
-    own("Ed25519", &["ed25519"]),
+    beside(BIP340, &[SECP256K1_NAME], Instance::Pure),
+    own("EdDSA", &[ED25519_NAME, "ed448"]),
+    own("Ed25519", &[ED25519_NAME]),
+    beside("Ed25519ctx", &[ED25519_NAME], Instance::Context),
+    beside("Ed25519ph", &[ED25519_NAME], Instance::Prehash),
+    beside("Ed448ph", &["ed448"], Instance::Prehash),
     own("Ed448", &["ed448"]),
     own("ML-DSA-44", &["ml-dsa-44"]),
     own("ML-DSA-65", &["ml-dsa-65"]),

@@ -7,7 +7,10 @@ use crate::{
     encoding::{ecdsa, rsa},
     error::Error,
     key::Key,
-    scheme::{self, Digesting, EcdsaEncoding, Hash, Nonce, RsaPadding, SaltLength, Scheme},
+    scheme::{
+        self, Criterion, Digesting, EcdsaEncoding, Edwards, Hash, Instance, Nonce, PostQuantum, RsaPadding,
+        SaltLength, Scheme,
+    },
     table::{Halves, KeyType},
 };
 
@@ -262,16 +265,18 @@ pub static EC_HALVES: Halves = Halves {
 /// dalek take: such a key is left to them.
 pub static ED25519: Backend = Backend {
     name: NAME,
-    sign: |key, _| {
+    sign: |key, scheme| {
         let mut pair = Zeroizing::new([0; 64]);
         pair[..32].copy_from_slice(key.secret_bytes()?);
         pair[32..].copy_from_slice(key.public_bytes());
-        Ok(Box::new(Ed25519Pair(pair)))
+        let scheme = eddsa(scheme)?;
+        Ok(Box::new(Ed25519Pair { pair, scheme }))
     },
-    verify: |key, _| {
+    verify: |key, scheme| {
         let public: [u8; 32] = key.public_bytes().try_into().map_err(|_| Refusal::Unsupported)?;
         if super::dalek::is_canonical(&public) {
-            Ok(Box::new(Ed25519Public(public)))
+            let scheme = eddsa(scheme)?;
+            Ok(Box::new(Ed25519Public { public, scheme }))
         } else {
             Err(Refusal::Unsupported)
         }
@@ -285,39 +290,60 @@ pub static ED25519: Backend = Backend {
     },
 };
 
-struct Ed25519Pair(Zeroizing<[u8; 64]>);
+fn eddsa(scheme: &Scheme) -> Result<Edwards, Refusal> {
+    match scheme {
+        Scheme::Edwards(edwards) if edwards.criterion == Criterion::Cofactorless => Ok(*edwards),
+        _ => Err(Refusal::Unsupported),
+    }
+}
+
+struct Ed25519Pair {
+    pair: Zeroizing<[u8; 64]>,
+    scheme: Edwards,
+}
 
 impl Sign for Ed25519Pair {
     fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
         let signature = out.first_chunk_mut().ok_or(FAILED)?;
-        if ffi::ed25519_sign(&self.0, data, signature) {
-            Ok(signature.len())
-        } else {
-            Err(FAILED)
-        }
+        let (pair, context) = (&self.pair, self.scheme.context.as_slice());
+        let done = match self.scheme.instance {
+            Instance::Pure => ffi::ed25519_sign(pair, data, signature),
+            Instance::Context => ffi::ed25519ctx_sign(pair, data, context, signature),
+            Instance::Prehash => ffi::ed25519ph_sign(pair, data, context, signature),
+        };
+        if done { Ok(signature.len()) } else { Err(FAILED) }
     }
 }
 
-struct Ed25519Public([u8; 32]);
+struct Ed25519Public {
+    public: [u8; 32],
+    scheme: Edwards,
+}
 
 impl Verify for Ed25519Public {
     fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
-        signature
-            .try_into()
-            .is_ok_and(|signature| ffi::ed25519_verify(&self.0, data, signature))
+        let Ok(signature) = signature.try_into() else {
+            return false;
+        };
+        let (public, context) = (&self.public, self.scheme.context.as_slice());
+        match self.scheme.instance {
+            Instance::Pure => ffi::ed25519_verify(public, data, signature),
+            Instance::Context => ffi::ed25519ctx_verify(public, data, context, signature),
+            Instance::Prehash => ffi::ed25519ph_verify(public, data, context, signature),
+        }
     }
 }
 
 /// FIPS 204, hedged.
 pub static ML_DSA: Backend = Backend {
     name: NAME,
-    sign: |key, _| {
+    sign: |key, scheme| {
         let own = ffi::MlDsa::private(algorithm(key.key_type)?, key.secret_bytes()?);
-        Ok(Box::new(own.ok_or(Refusal::Unsupported)?))
+        ml_dsa(own, scheme).map(|own| -> Box<dyn Sign> { Box::new(own) })
     },
-    verify: |key, _| {
+    verify: |key, scheme| {
         let own = ffi::MlDsa::public(algorithm(key.key_type)?, key.public_bytes());
-        Ok(Box::new(own.ok_or(Refusal::Unsupported)?))
+        ml_dsa(own, scheme).map(|own| -> Box<dyn Verify> { Box::new(own) })
     },
     generate: |key_type, _| {
         let seed = random_seed()?;
@@ -331,19 +357,43 @@ pub static ML_DSA: Backend = Backend {
     },
 };
 
+struct MlDsa {
+    key: ffi::MlDsa,
+    scheme: PostQuantum,
+}
+
+fn ml_dsa(key: Option<ffi::MlDsa>, scheme: &Scheme) -> Result<MlDsa, Refusal> {
+    match (key, scheme) {
+        (Some(key), Scheme::PostQuantum(scheme)) if scheme.nonce == Nonce::Hedged => {
+            Ok(MlDsa { key, scheme: *scheme })
+        }
+        _ => Err(Refusal::Unsupported),
+    }
+}
+
 fn algorithm(key_type: &KeyType) -> Result<der::asn1::ObjectIdentifier, Refusal> {
     key_type.oid.ok_or(Refusal::Unsupported)
 }
 
-impl Sign for ffi::MlDsa {
+impl Sign for MlDsa {
     fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
-        Self::sign(self, data, out).ok_or(FAILED)
+        let data = self.scheme.message(data)?;
+        if self.scheme.external_mu {
+            self.key.sign_mu(data, out)
+        } else {
+            self.key.sign(data, self.scheme.context.as_slice(), out)
+        }
+        .ok_or(FAILED)
     }
 }
 
-impl Verify for ffi::MlDsa {
+impl Verify for MlDsa {
     fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
-        Self::verify(self, data, signature)
+        if self.scheme.external_mu {
+            self.key.verify_mu(data, signature)
+        } else {
+            self.key.verify(data, self.scheme.context.as_slice(), signature)
+        }
     }
 }
 

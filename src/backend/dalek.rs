@@ -4,11 +4,13 @@
 //! any encoding that decompresses: what OpenSSL accepts, and so the criterion of the row.
 
 use ed25519_dalek::{Signature, Signer as _, SigningKey, Verifier as _, VerifyingKey};
+use sha2::{Digest as _, Sha512};
 
 use super::{Backend, Generated, Refusal, Sign, Verify, random_seed};
 use crate::{
     error::Error,
     key::Key,
+    scheme::{Context, Criterion, Edwards, Instance, Scheme},
     table::{self, Halves},
 };
 
@@ -16,8 +18,22 @@ const NAME: &str = "ed25519-dalek";
 
 pub static ED25519: Backend = Backend {
     name: NAME,
-    sign: |key, _| Ok(Box::new(signing_key(key.secret_bytes()?)?)),
-    verify: |key, _| Ok(Box::new(Public(verifying_key(key)))),
+    sign: |key, scheme| {
+        let own = signing_key(key.secret_bytes()?)?;
+        let Edwards {
+            instance, context, ..
+        } = eddsa(scheme)?;
+        Ok(match instance {
+            Instance::Prehash => Box::new(Prehashing { key: own, context }),
+            _ => Box::new(own),
+        })
+    },
+    verify: |key, scheme| {
+        Ok(Box::new(Public {
+            key: verifying_key(key),
+            scheme: eddsa(scheme)?,
+        }))
+    },
     generate: |_, _| {
         let seed = random_seed()?;
         let key = SigningKey::from_bytes(&seed);
@@ -28,27 +44,68 @@ pub static ED25519: Backend = Backend {
     },
 };
 
-impl Sign for SigningKey {
-    fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
-        let signature = self
-            .try_sign(data)
-            .map_err(|_| Error::SigningFailed(NAME))?
-            .to_bytes();
-        out[..signature.len()].copy_from_slice(&signature);
-        Ok(signature.len())
+/// What of RFC 8032 this library does.
+fn eddsa(scheme: &Scheme) -> Result<Edwards, Refusal> {
+    match scheme {
+        Scheme::Edwards(edwards)
+            if edwards.instance != Instance::Context && edwards.criterion != Criterion::Zip215 =>
+        {
+            Ok(*edwards)
+        }
+        _ => Err(Refusal::Unsupported),
     }
 }
 
+impl Sign for SigningKey {
+    fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
+        write(self.try_sign(data), out)
+    }
+}
+
+struct Prehashing {
+    key: SigningKey,
+    context: Context,
+}
+
+impl Sign for Prehashing {
+    fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
+        let digest = Sha512::new_with_prefix(data);
+        write(
+            self.key.sign_prehashed(digest, Some(self.context.as_slice())),
+            out,
+        )
+    }
+}
+
+fn write(
+    signature: Result<Signature, ed25519_dalek::SignatureError>,
+    out: &mut [u8],
+) -> Result<usize, Error> {
+    let signature = signature.map_err(|_| Error::SigningFailed(NAME))?.to_bytes();
+    out[..signature.len()].copy_from_slice(&signature);
+    Ok(signature.len())
+}
+
 /// A public key that is no point verifies nothing, as with OpenSSL.
-struct Public(Option<VerifyingKey>);
+struct Public {
+    key: Option<VerifyingKey>,
+    scheme: Edwards,
+}
 
 impl Verify for Public {
     fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
-        let signature = Signature::from_slice(signature);
-        self.0
-            .as_ref()
-            .zip(signature.ok())
-            .is_some_and(|(key, signature)| key.verify(data, &signature).is_ok())
+        let Some((key, signature)) = self.key.as_ref().zip(Signature::from_slice(signature).ok()) else {
+            return false;
+        };
+        match (self.scheme.instance, self.scheme.criterion) {
+            (Instance::Prehash, _) => {
+                let digest = Sha512::new_with_prefix(data);
+                key.verify_prehashed(digest, Some(self.scheme.context.as_slice()), &signature)
+            }
+            (_, Criterion::Strict) => key.verify_strict(data, &signature),
+            _ => key.verify(data, &signature),
+        }
+        .is_ok()
     }
 }
 

@@ -20,11 +20,16 @@ use crate::{
     encoding::{Structure, Unlock, der, ecdsa},
     error::Error,
     key::Key,
-    scheme::{Digesting, Ecdsa, EcdsaEncoding, Hash, Nonce, RsaPadding, SaltLength, Scheme},
+    scheme::{
+        Criterion, Digesting, Ecdsa, EcdsaEncoding, Hash, Instance, Nonce, PostQuantum, RsaPadding,
+        SaltLength, Scheme,
+    },
     table::{self, Halves, KeyType},
 };
 
 mod ffi;
+
+use ffi::Parameters;
 
 const NAME: &str = "openssl";
 const FAILED: Error = Error::SigningFailed(NAME);
@@ -106,7 +111,7 @@ pub static ED448_HALVES: Halves = Halves {
     },
 };
 
-/// FIPS 204 and FIPS 205, hedged.
+/// FIPS 204 and FIPS 205.
 pub static PQ: Backend = Backend {
     name: NAME,
     sign: load_private,
@@ -237,6 +242,9 @@ struct Settings {
     /// Bytes, or [`ANY_SALT`].
     salt: Option<i32>,
     deterministic: bool,
+    /// Of Edwards curves, ML-DSA and SLH-DSA.
+    parameters: Parameters,
+    post_quantum: Option<PostQuantum>,
     /// The length of the order where r || s is wanted instead of DER.
     p1363: Option<usize>,
 }
@@ -301,10 +309,34 @@ fn settings(key: &Key, scheme: &Scheme) -> Result<Settings, Refusal> {
             p1363: (encoding == EcdsaEncoding::P1363).then_some(key.key_type.order_length()),
             ..digesting(digest)?
         }),
-        Scheme::Own => Ok(Settings::default()),
-        Scheme::Bip340 { .. } | Scheme::Sr25519 { .. } | Scheme::Bls(_) | Scheme::Hmac { .. } => {
-            Err(Refusal::Unsupported)
-        }
+        Scheme::Edwards(edwards) if edwards.criterion == Criterion::Cofactorless => Ok(Settings {
+            parameters: Parameters {
+                instance: match edwards.instance {
+                    Instance::Pure => None,
+                    Instance::Context => Some(c"Ed25519ctx"),
+                    Instance::Prehash if key.key_type.name == table::ED25519_NAME => Some(c"Ed25519ph"),
+                    Instance::Prehash => Some(c"Ed448ph"),
+                },
+                context: edwards.context.as_slice().to_vec(),
+                ..Parameters::default()
+            },
+            ..Settings::default()
+        }),
+        Scheme::PostQuantum(scheme) => Ok(Settings {
+            parameters: Parameters {
+                instance: None,
+                context: scheme.context.as_slice().to_vec(),
+                deterministic: scheme.nonce == Nonce::Deterministic,
+                mu: scheme.external_mu,
+            },
+            post_quantum: Some(scheme),
+            ..Settings::default()
+        }),
+        Scheme::Edwards(_)
+        | Scheme::Bip340 { .. }
+        | Scheme::Sr25519 { .. }
+        | Scheme::Bls(_)
+        | Scheme::Hmac { .. } => Err(Refusal::Unsupported),
     }
 }
 
@@ -331,7 +363,7 @@ impl Settings {
         if let Some(salt) = self.salt {
             context.set_rsa_pss_saltlen(RsaPssSaltlen::custom(salt))?;
         }
-        Ok(())
+        ffi::set_parameters(context, &self.parameters)
     }
 
     /// The context of a digest that the caller has made.
@@ -376,6 +408,9 @@ impl Sign for KeyWithScheme<Private> {
     fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {
         if let Some(digest) = self.settings.prehashed {
             digest.of(data)?;
+        }
+        if let Some(scheme) = self.settings.post_quantum {
+            scheme.message(data)?;
         }
         match self.settings.p1363 {
             None => self.sign_once(data, out).map_err(|_| FAILED),

@@ -12,7 +12,10 @@ use super::{Backend, Refusal, Sign, Verify, no_generation};
 use crate::{
     error::Error,
     key::Key,
-    scheme::{Digesting, Ecdsa, EcdsaEncoding, Hash, Nonce, RsaPadding, SaltLength, Scheme},
+    scheme::{
+        Criterion, Digesting, Ecdsa, EcdsaEncoding, Edwards, Hash, Instance, Nonce, RsaPadding, SaltLength,
+        Scheme,
+    },
 };
 
 const NAME: &str = "ring";
@@ -174,12 +177,14 @@ impl Sign for EcdsaKeyPair {
 
 pub static ED25519: Backend = Backend {
     name: NAME,
-    sign: |key, _| {
+    sign: |key, scheme| {
+        plain_eddsa(scheme)?;
         let pair = Ed25519KeyPair::from_seed_and_public_key(key.secret_bytes()?, key.public_bytes())
             .map_err(|_| Refusal::Unsupported)?;
         Ok(Box::new(pair))
     },
-    verify: |key, _| {
+    verify: |key, scheme| {
+        plain_eddsa(scheme)?;
         Ok(Box::new(UnparsedPublicKey::new(
             &signature::ED25519,
             key.public_bytes().to_vec(),
@@ -187,6 +192,18 @@ pub static ED25519: Backend = Backend {
     },
     generate: no_generation,
 };
+
+/// Ed25519 itself, without cofactor.
+fn plain_eddsa(scheme: &Scheme) -> Result<(), Refusal> {
+    match scheme {
+        Scheme::Edwards(Edwards {
+            instance: Instance::Pure,
+            criterion: Criterion::Cofactorless,
+            ..
+        }) => Ok(()),
+        _ => Err(Refusal::Unsupported),
+    }
+}
 
 impl Sign for Ed25519KeyPair {
     fn sign(&self, data: &[u8], out: &mut [u8]) -> Result<usize, Error> {

@@ -35,6 +35,8 @@ pub struct LoadOptions {
     pub mgf1_hash_algorithm: Option<String>,
     pub allow_insecure_key_sizes: bool,
     pub context: Option<Buffer>,
+    pub external_mu: Option<bool>,
+    pub ed25519: Option<String>,
     /// Of BLS.
     pub scheme: Option<String>,
     /// The signature is one that proves possession of a BLS key.
@@ -61,6 +63,8 @@ impl LoadOptions {
             recoverable: self.recoverable == Some(true),
             aux_rand: self.aux_rand.as_deref(),
             context: self.context.as_deref(),
+            external_mu: self.external_mu == Some(true),
+            ed25519: self.ed25519.as_deref(),
             scheme: self.scheme.as_deref(),
             possession: self.possession == Some(true),
         }

@@ -462,6 +462,71 @@ pub fn ed25519_verify(public: &[u8; 32], data: &[u8], signature: &[u8; 64]) -> b
     forget_errors(valid)
 }
 
+/// Ed25519ctx.
+pub fn ed25519ctx_sign(pair: &[u8; 64], data: &[u8], context: &[u8], out: &mut [u8; 64]) -> bool {
+    ed25519_with_context(c::ED25519ctx_sign, pair, data, context, out)
+}
+
+/// Ed25519ph, of the message itself.
+pub fn ed25519ph_sign(pair: &[u8; 64], data: &[u8], context: &[u8], out: &mut [u8; 64]) -> bool {
+    ed25519_with_context(c::ED25519ph_sign, pair, data, context, out)
+}
+
+pub fn ed25519ctx_verify(public: &[u8; 32], data: &[u8], context: &[u8], signature: &[u8; 64]) -> bool {
+    ed25519_verify_with_context(c::ED25519ctx_verify, public, data, context, signature)
+}
+
+pub fn ed25519ph_verify(public: &[u8; 32], data: &[u8], context: &[u8], signature: &[u8; 64]) -> bool {
+    ed25519_verify_with_context(c::ED25519ph_verify, public, data, context, signature)
+}
+
+type SignWithContext = unsafe extern "C" fn(*mut u8, *const u8, usize, *const u8, *const u8, usize) -> c_int;
+type VerifyWithContext =
+    unsafe extern "C" fn(*const u8, usize, *const u8, *const u8, *const u8, usize) -> c_int;
+
+fn ed25519_with_context(
+    sign: SignWithContext,
+    pair: &[u8; 64],
+    data: &[u8],
+    context: &[u8],
+    out: &mut [u8; 64],
+) -> bool {
+    // SAFETY: output and key have the lengths that include/openssl/curve25519.h states; message and
+    // context are whole slices.
+    let done = unsafe {
+        sign(
+            out.as_mut_ptr(),
+            data.as_ptr(),
+            data.len(),
+            pair.as_ptr(),
+            context.as_ptr(),
+            context.len(),
+        )
+    };
+    forget_errors(done == 1)
+}
+
+fn ed25519_verify_with_context(
+    verify: VerifyWithContext,
+    public: &[u8; 32],
+    data: &[u8],
+    context: &[u8],
+    signature: &[u8; 64],
+) -> bool {
+    // SAFETY: as in `ed25519_with_context`.
+    let valid = unsafe {
+        verify(
+            data.as_ptr(),
+            data.len(),
+            signature.as_ptr(),
+            public.as_ptr(),
+            context.as_ptr(),
+            context.len(),
+        )
+    };
+    forget_errors(valid == 1)
+}
+
 /// A new Ed25519 key: seed, then public key.
 pub fn ed25519_generate() -> Zeroizing<[u8; 64]> {
     let mut public = [0; 32];
@@ -471,7 +536,7 @@ pub fn ed25519_generate() -> Zeroizing<[u8; 64]> {
     pair
 }
 
-/// An ML-DSA key, FIPS 204, with an empty context.
+/// An ML-DSA key, FIPS 204.
 pub struct MlDsa(Owned<c::EVP_PKEY>);
 
 // SAFETY: an EVP_PKEY may be used concurrently from several threads where none mutates it
@@ -511,20 +576,24 @@ impl MlDsa {
         (done == 1 && written == length).then_some(bytes)
     }
 
-    pub fn sign(&self, data: &[u8], out: &mut [u8]) -> Option<usize> {
-        let context = digest_context()?;
+    /// Signs under a context of at most 255 bytes.
+    pub fn sign(&self, data: &[u8], context: &[u8], out: &mut [u8]) -> Option<usize> {
+        let digesting = digest_context()?;
+        let mut settings = ptr::null_mut();
         let mut length = out.len();
-        // SAFETY: live objects; the capacity of `out` is passed and checked by the call.
+        // SAFETY: live objects, `settings` is owned by `digesting`; the capacity of `out` is passed and
+        // checked by the call, the other lengths are of whole slices.
         let done = unsafe {
             c::EVP_DigestSignInit(
-                context.get(),
-                ptr::null_mut(),
+                digesting.get(),
+                &mut settings,
                 ptr::null(),
                 ptr::null_mut(),
                 self.0.get(),
             ) == 1
+                && set_context(settings, context)
                 && c::EVP_DigestSign(
-                    context.get(),
+                    digesting.get(),
                     out.as_mut_ptr(),
                     &mut length,
                     data.as_ptr(),
@@ -534,21 +603,41 @@ impl MlDsa {
         forget_errors(done).then_some(length)
     }
 
-    pub fn verify(&self, data: &[u8], signature: &[u8]) -> bool {
-        let Some(context) = digest_context() else {
+    /// Signs mu, 64 bytes that stand for context and message.
+    pub fn sign_mu(&self, mu: &[u8], out: &mut [u8]) -> Option<usize> {
+        let settings = self.settings()?;
+        let mut length = out.len();
+        // SAFETY: live objects; the capacity of `out` is passed and checked by the call.
+        let done = unsafe {
+            c::EVP_PKEY_sign_init(settings.get()) == 1
+                && c::EVP_PKEY_sign(
+                    settings.get(),
+                    out.as_mut_ptr(),
+                    &mut length,
+                    mu.as_ptr(),
+                    mu.len(),
+                ) == 1
+        };
+        forget_errors(done).then_some(length)
+    }
+
+    pub fn verify(&self, data: &[u8], context: &[u8], signature: &[u8]) -> bool {
+        let Some(digesting) = digest_context() else {
             return false;
         };
-        // SAFETY: live objects; pointers and lengths are of whole slices.
+        let mut settings = ptr::null_mut();
+        // SAFETY: live objects, `settings` is owned by `digesting`; pointers and lengths are of whole slices.
         let valid = unsafe {
             c::EVP_DigestVerifyInit(
-                context.get(),
-                ptr::null_mut(),
+                digesting.get(),
+                &mut settings,
                 ptr::null(),
                 ptr::null_mut(),
                 self.0.get(),
             ) == 1
+                && set_context(settings, context)
                 && c::EVP_DigestVerify(
-                    context.get(),
+                    digesting.get(),
                     signature.as_ptr(),
                     signature.len(),
                     data.as_ptr(),
@@ -557,6 +646,44 @@ impl MlDsa {
         };
         forget_errors(valid)
     }
+
+    pub fn verify_mu(&self, mu: &[u8], signature: &[u8]) -> bool {
+        let Some(settings) = self.settings() else {
+            return false;
+        };
+        // SAFETY: live objects; pointers and lengths are of whole slices.
+        let valid = unsafe {
+            c::EVP_PKEY_verify_init(settings.get()) == 1
+                && c::EVP_PKEY_verify(
+                    settings.get(),
+                    signature.as_ptr(),
+                    signature.len(),
+                    mu.as_ptr(),
+                    mu.len(),
+                ) == 1
+        };
+        forget_errors(valid)
+    }
+
+    fn settings(&self) -> Option<Owned<c::EVP_PKEY_CTX>> {
+        // SAFETY: a live key, of which the context keeps a reference.
+        Owned::new(
+            unsafe { c::EVP_PKEY_CTX_new(self.0.get(), ptr::null_mut()) },
+            c::EVP_PKEY_CTX_free,
+        )
+    }
+}
+
+/// Sets a context string where there is one.
+///
+/// # Safety
+/// `settings` is that of a live, initialised operation.
+unsafe fn set_context(settings: *mut c::EVP_PKEY_CTX, context: &[u8]) -> bool {
+    context.is_empty()
+        // SAFETY: the caller's promise; the bytes are a whole slice, and copied by the call.
+        || unsafe {
+            c::EVP_PKEY_CTX_set1_signature_context_string(settings, context.as_ptr(), context.len())
+        } == 1
 }
 
 type RawConstructor = unsafe extern "C" fn(c_int, *const u8, usize) -> *mut c::EVP_PKEY;
