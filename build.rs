@@ -11,6 +11,7 @@ const BACKENDS: [(&str, &str); 9] = [
     ("secp256k1", SECP256K1_SYS),
     ("k256", "k256"),
     ("ed25519-dalek", "ed25519-dalek"),
+    ("ed25519-zebra", "ed25519-zebra"),
     ("schnorrkel", "schnorrkel"),
     ("blst", "blst"),
 ];

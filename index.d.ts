@@ -728,9 +728,9 @@ export function verifyMany(
  * scheme can check many at once. Of an empty list every one is.
  *
  * sr25519 is checked by schnorrkel's batch equation and BLS by one product of pairings with a random weight of 64
- * bits for each item, so that bad items cannot cancel; all others item by item on all cores. Ed25519
- * is so on purpose: its batch equation takes signatures that the single check refuses. Keys of
- * several types may stand in one list.
+ * bits for each item, so that bad items cannot cancel; Ed25519 under `ed25519: 'zip215'` by ZIP-215's equation with
+ * random weights of 128 bits; all others item by item on all cores. Ed25519 without that option is so on purpose: no
+ * batch equation accepts just what its single check accepts. Keys of several types may stand in one list.
  *
  * @throws as {@link verifyManySync}
  */
@@ -982,6 +982,9 @@ export type Bytes = NodeJS.ArrayBufferView | ArrayBuffer | SharedArrayBuffer;
  * | P-384 | SHA-384 | ECDSA | `ES384` | 96; DER up to 104 |
  * | P-521 | SHA-512 | ECDSA | `ES512` | 132; DER up to 139 |
  * | Ed25519 | its own (RFC 8032) | refused | `EdDSA`, `Ed25519` | 64 |
+ * | Ed448 | its own (RFC 8032) | refused | `EdDSA`, `Ed448` | 114 |
+ * | ML-DSA | its own (FIPS 204) | refused | `ML-DSA-44`, `ML-DSA-65`, `ML-DSA-87` | 2420, 3309, 4627 |
+ * | SLH-DSA | its own (FIPS 205) | refused | | 7856 to 49856 |
  * | sr25519 | its own (schnorrkel) | refused | | 64 |
  * | bls12-381 | its own ({@link SchemeOptions.scheme}) | refused | | 96 |
  * | bls12-381-g2 | the same | refused | | 48 |
@@ -996,9 +999,13 @@ export type Bytes = NodeJS.ArrayBufferView | ArrayBuffer | SharedArrayBuffer;
  * - Ed25519 is verified as OpenSSL does: without cofactor, S canonical, R compared as bytes, any encoding of
  *   the public key that decompresses; one that does not is taken and verifies nothing. The backend aws-lc,
  *   by name, refuses encodings that are not canonical (`ERR_FERROSIGN_UNSUPPORTED_BACKEND`).
+ *   {@link SchemeOptions.ed25519} chooses another criterion.
+ * - `'Ed25519ctx'`, `'Ed25519ph'` and `'Ed448ph'` are the other instances of RFC 8032 section 5, under
+ *   `options.context`. The last two hash the message first, with SHA-512 and SHAKE256.
  * - `'BIP340'` makes Schnorr signatures with secp256k1 keys: 64 bytes, of a message of any length. A public key may
  *   be its x alone, 32 raw bytes.
- * - Ed448 is RFC 8032 with an empty context; ML-DSA (FIPS 204) and SLH-DSA (FIPS 205) are hedged, with an empty context.
+ * - Ed448, ML-DSA and SLH-DSA take a context, `options.context`, empty by default. ML-DSA and SLH-DSA are hedged
+ *   unless `options.nonce` says otherwise.
  * - sr25519 nonces are hedged too; the signing context is `options.context`.
  * - BLS signatures are deterministic. One that is infinity or outside the subgroup verifies nothing.
  * - RSA signs from 2048 bits and verifies from 1024, both from 512 with `options.allowInsecureKeySizes`; at
@@ -1015,6 +1022,9 @@ export type Bytes = NodeJS.ArrayBufferView | ArrayBuffer | SharedArrayBuffer;
 export type Algorithm =
   | JoseAlgorithm
   | 'BIP340'
+  | 'Ed25519ctx'
+  | 'Ed25519ph'
+  | 'Ed448ph'
   | Digest
   | (string & Record<never, never>)
   | WebCryptoAlgorithm
@@ -1079,7 +1089,10 @@ export type VerificationKey =
 /** node's `{ key, padding, saltLength, dsaEncoding }`. */
 export type KeyWithScheme<Own> = (KeyFile | RawKey | WrappedKey<Own>) & SchemeOptions;
 
-/** What the algorithm leaves open. Options that do not concern the key are ignored. */
+/**
+ * What the algorithm leaves open. As in node, the first four are passed over where they do not concern the key; any
+ * other that does not is `ERR_INVALID_ARG_VALUE`, `scheme` is `ERR_FERROSIGN_UNSUPPORTED_ALGORITHM`.
+ */
 export interface SchemeOptions extends BackendOption {
   /**
    * RSA: `constants.RSA_PKCS1_PADDING` (1; default) or `RSA_PKCS1_PSS_PADDING` (6; default of an rsa-pss key).
@@ -1103,7 +1116,8 @@ export interface SchemeOptions extends BackendOption {
   prehashed?: boolean;
   /**
    * ECDSA: where the nonce comes from. `'hedged'` (default) mixes key, digest and fresh randomness; `'deterministic'`
-   * is RFC 6979, by the libraries that have it.
+   * is RFC 6979, by the libraries that have it. ML-DSA and SLH-DSA (by openssl): `'deterministic'` is the variant of
+   * FIPS 204 and FIPS 205 that uses no randomness.
    */
   nonce?: 'hedged' | 'deterministic';
   /** ECDSA: signatures are made with s in the lower half of the order, and only such verify. Default `false`. */
@@ -1117,8 +1131,24 @@ export interface SchemeOptions extends BackendOption {
   auxRand?: Bytes;
   /** RSA: `true` takes keys from 512 bits. Default `false`. */
   allowInsecureKeySizes?: boolean;
-  /** sr25519: the signing context, at most 255 bytes, or `ERR_OUT_OF_RANGE`. Default `'substrate'`. */
+  /**
+   * What the signature is bound to beside its message, at most 255 bytes, or `ERR_OUT_OF_RANGE`; verified with the
+   * same. sr25519: default `'substrate'`. Ed25519ctx: at least one byte, or `ERR_INVALID_ARG_VALUE`. Ed25519ph, Ed448,
+   * Ed448ph, ML-DSA and SLH-DSA: default empty.
+   */
   context?: string | Bytes;
+  /**
+   * ML-DSA: the data is mu (FIPS 204 algorithm 7 line 6), 64 bytes, or `ERR_INVALID_ARG_VALUE`; the context is in it
+   * already. Default `false`.
+   */
+  externalMu?: boolean;
+  /**
+   * Ed25519, when verifying: which signatures are good. Default: what OpenSSL accepts. `'strict'` (ed25519-dalek)
+   * refuses besides those whose public key or R is of small order. `'zip215'` (ed25519-zebra) is ZIP-215: the equation
+   * with cofactor, any encoding of A and R, S below the order; {@link verifyBatch} then uses the batch equation, which
+   * accepts the same.
+   */
+  ed25519?: 'strict' | 'zip215';
   /**
    * BLS: the scheme, with its standard domain tag (`..._NUL_`, `..._AUG_`, `..._POP_`). Default `'basic'`; Ethereum
    * has `'proof-of-possession'`.
@@ -1379,6 +1409,7 @@ export type BackendName =
   | 'secp256k1'
   | 'k256'
   | 'ed25519-dalek'
+  | 'ed25519-zebra'
   | 'schnorrkel'
   | 'blst';
 
@@ -1494,8 +1525,10 @@ export interface KeyTypeRow {
   backends: Record<Operation, BackendName[]>;
   /** Those of `backends.sign` that sign only where `options.backend` names them. */
   signByNameOnly: BackendName[];
+  /** Those that verify only what an option asks for, as {@link SchemeOptions.ed25519} does. */
+  verifyByOption: BackendName[];
   /** What is decided where libraries or standards leave a choice. */
-  policy: Partial<Record<Operation, string>>;
+  policy: Partial<Record<Operation | 'batch', string>>;
 }
 
 /** Every library in this build, with what it does. */

@@ -23,11 +23,15 @@ function backends() {
       rows
         .map((row) => [
           row.name,
-          Object.fromEntries(OPERATIONS.map((o) => [o, row.backends[o].includes(name)])),
+          Object.fromEntries(OPERATIONS.map((operation) => [operation, isAble(row, operation, name)])),
         ])
         .filter(([, able]) => OPERATIONS.some((operation) => able[operation])),
     ),
   }));
+}
+
+function isAble({ backends, verifyByOption }, operation, name) {
+  return backends[operation].includes(name) || (operation === 'verify' && verifyByOption.includes(name));
 }
 
 module.exports = { backends, keyTypes };

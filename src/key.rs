@@ -257,7 +257,8 @@ impl Key {
         scheme: &Scheme,
         backend: Option<&str>,
     ) -> Result<(Box<dyn Verify>, &'static str), Error> {
-        let (verifier, name) = backend::choose(self.key_type.verify, &[], backend, "verify", |backend| {
+        let backends = [self.key_type.verify, self.key_type.verify_by_option].concat();
+        let (verifier, name) = backend::choose(&backends, &[], backend, "verify", |backend| {
             (backend.verify)(self, scheme)
         })?;
         if !low_s::is_asked(scheme) {

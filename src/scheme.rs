@@ -296,9 +296,9 @@ impl Scheme {
     ) -> Result<Self, Error> {
         check_key_size(key, options, purpose)?;
         check_applicable(key, algorithm, options, purpose)?;
-        if options.possession && key.key_type.family != Family::Bls {
+        if (options.possession || options.scheme.is_some()) && key.key_type.family != Family::Bls {
             return Err(Error::UnsupportedAlgorithm(format!(
-                "A proof of possession is made with a BLS key, this one is {}",
+                "A scheme of BLS was asked for, and this key is {}",
                 key.key_type.name
             )));
         }
@@ -430,7 +430,6 @@ fn check_applicable(
             pure_ed25519 && purpose == Purpose::Verify,
             "ed25519",
         ),
-        (options.scheme.is_some(), family == Family::Bls, "scheme"),
     ] {
         if given && !fits {
             return Err(Error::InvalidArgument(format!(

@@ -57,6 +57,8 @@ pub struct KeyType {
     pub sign: &'static [&'static Backend],
     pub verify: &'static [&'static Backend],
     pub generate: &'static [&'static Backend],
+    /// Those that verify only what an option asks for.
+    pub verify_by_option: &'static [&'static Backend],
     /// Those of `sign` that sign only where the caller names them.
     pub sign_by_name_only: &'static [&'static str],
     /// What the row decides where libraries or standards leave a choice: an operation, then a sentence.
@@ -281,6 +283,7 @@ const fn ml_dsa(
         sign: ML_DSA,
         verify: ML_DSA,
         generate: ML_DSA,
+        verify_by_option: &[],
         sign_by_name_only: &[],
         policy: PQ_POLICY,
     }
@@ -304,6 +307,7 @@ const fn slh_dsa(name: &'static str, oid: &str, n: usize, signature: usize) -> K
         sign: SLH_DSA,
         verify: SLH_DSA,
         generate: SLH_DSA,
+        verify_by_option: &[],
         sign_by_name_only: &[],
         policy: PQ_POLICY,
     }
@@ -329,6 +333,7 @@ const RSA: KeyType = KeyType {
     sign: &[&aws_lc::RSA, &openssl::RSA, &ring::RSA, &rsa::RSA],
     verify: &[&aws_lc::RSA, &openssl::RSA, &ring::RSA, &rsa::RSA],
     generate: &[&openssl::RSA, &rsa::RSA, &aws_lc::RSA],
+    verify_by_option: &[],
     sign_by_name_only: &[rsa::RSA.name],
     policy: RSA_POLICY,
 };
@@ -362,6 +367,7 @@ const fn curve(
         sign: OPENSSL_EC,
         verify: OPENSSL_EC,
         generate: OPENSSL_EC,
+        verify_by_option: &[],
         sign_by_name_only: &[],
         policy: ECDSA_POLICY,
     }
@@ -415,9 +421,9 @@ const ED25519: KeyType = KeyType {
         &aws_lc::ED25519,
         &ring::ED25519,
         &openssl::ED25519,
-        &zebra::ED25519,
     ],
     generate: &[&aws_lc::ED25519, &dalek::ED25519, &openssl::ED25519],
+    verify_by_option: &[&zebra::ED25519],
     sign_by_name_only: &[],
     policy: ED25519_POLICY,
 };
@@ -443,6 +449,7 @@ const BLS12_381: KeyType = KeyType {
     sign: BLS_IN_G1,
     verify: BLS_IN_G1,
     generate: BLS_IN_G1,
+    verify_by_option: &[],
     sign_by_name_only: &[],
     policy: BLS_POLICY,
 };
@@ -694,6 +701,7 @@ pub static KEY_TYPES: [KeyType; 46] = [
         sign: SR25519,
         verify: SR25519,
         generate: SR25519,
+        verify_by_option: &[],
         sign_by_name_only: &[],
         policy: SR25519_POLICY,
     },
@@ -725,6 +733,7 @@ pub static KEY_TYPES: [KeyType; 46] = [
         sign: HMAC,
         verify: HMAC,
         generate: &[],
+        verify_by_option: &[],
         sign_by_name_only: &[],
         policy: HMAC_POLICY,
     },

@@ -41,6 +41,13 @@ module.exports = {
   batches: {
     rows: [
       { name: 'ferrosign verifyBatchSync', batch: 'verifyBatchSync' },
+      {
+        name: 'ferrosign verifyBatchSync, ZIP-215',
+        batch: 'verifyBatchSync',
+        options: { ed25519: 'zip215' },
+        keyTypes: ['ed25519'],
+        note: 'by the batch equation with cofactor; without it, as OpenSSL verifies, a batch goes item by item',
+      },
       { name: 'ferrosign verifyManySync', batch: 'verifyManySync', note: 'a verdict for each, on all cores' },
     ],
     algorithms: offer(['ed25519', 'sr25519', 'bip340', 'secp256k1', 'bls12-381'], inThisBuild(batchesOf)),
@@ -129,12 +136,13 @@ function signersOf(name) {
 }
 
 function batchesOf(name) {
-  const { algorithm, options } = schemeOf(name);
+  const { algorithm, options: usual } = schemeOf(name);
   return {
     batch: ({ row, items }) => {
       const call = ferrosign[row.batch];
       if (!call) return notInThisBuild;
       const own = ownItems(name, items);
+      const options = row.options ?? usual;
       const run =
         row.batch === 'verifyManySync'
           ? () => call(algorithm, own, options).every(Boolean)

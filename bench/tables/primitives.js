@@ -65,6 +65,7 @@ const sections = [
         offer: 'batches',
         operation: 'batch',
         algorithm,
+        keyType: algorithm,
         kind,
         size,
       })),

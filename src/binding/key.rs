@@ -302,6 +302,7 @@ pub struct KeyTypeRow {
     pub sign: Vec<String>,
     pub verify: Vec<String>,
     pub generate: Vec<String>,
+    pub verify_by_option: Vec<String>,
     pub sign_by_name_only: Vec<String>,
     pub policy: Vec<Vec<String>>,
 }
@@ -329,6 +330,7 @@ pub fn table() -> Vec<KeyTypeRow> {
             sign: names(row.sign),
             verify: names(row.verify),
             generate: names(row.generate),
+            verify_by_option: names(row.verify_by_option),
             sign_by_name_only: row
                 .sign_by_name_only
                 .iter()
