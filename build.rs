@@ -3,7 +3,7 @@
 use std::{env, fs, path::Path};
 
 /// A backend's name in the table, and the package of Cargo.lock that carries its code.
-const BACKENDS: [(&str, &str); 9] = [
+const BACKENDS: &[(&str, &str)] = &[
     ("aws-lc", "aws-lc-sys"),
     ("openssl", "openssl-src"),
     ("ring", "ring"),
