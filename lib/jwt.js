@@ -5,7 +5,6 @@
 const { isUtf8 } = require('node:buffer');
 const { isAnyArrayBuffer } = require('node:util').types;
 
-const native = require('./addon.js');
 const { bytes, own } = require('./bytes.js');
 const { coded, invalidArgType, invalidArgValue, outOfRange } = require('./errors.js');
 const { tokenSigner, tokenVerifier } = require('./jwt-keys.js');
@@ -183,7 +182,7 @@ function signatureOf(signer, data) {
   if (typeof data !== 'string' || data.length > scratch.length || signer.maxLength > scratchSignature.length)
     return runSign(signer, data, 'base64url');
   const input = scratch.subarray(0, scratch.write(data, 0, 'latin1'));
-  return scratchSignature.toString('base64url', 0, native.signInto(signer.handle, input, scratchSignature));
+  return scratchSignature.toString('base64url', 0, signer.sign(input, scratchSignature));
 }
 
 function dateAfter(since, timespan, option) {

@@ -89,7 +89,7 @@ function createVerifier(algorithm, key, options) {
 
 function runSign(signer, data, encoding) {
   const out = Buffer.allocUnsafe(signer.maxLength);
-  const length = native.signInto(signer.handle, bytes(data, 'data'), out);
+  const length = signer.sign(bytes(data, 'data'), out);
   return written(length === out.length ? out : out.subarray(0, length), encoding);
 }
 
@@ -112,7 +112,7 @@ function submitSignMany(signer, list, encoding) {
 }
 
 function runVerify(verifier, data, signature, encoding) {
-  return native.verify(verifier.handle, bytes(data, 'data'), signatureBytes(signature, encoding));
+  return verifier.verify(bytes(data, 'data'), signatureBytes(signature, encoding));
 }
 
 function submitVerify(verifier, data, signature, encoding) {

@@ -1,6 +1,7 @@
 //! The boundary to JavaScript: the only place that names napi.
 
 mod call;
+mod function;
 mod job;
 mod key;
 mod wake;

@@ -1,11 +1,14 @@
-//! The hot path: a signer or verifier, resolved once, called synchronously.
+//! A signer or verifier, resolved once, and what is called synchronously with many.
 
 use std::sync::Arc;
 
-use napi::bindgen_prelude::{Buffer, BufferSlice, External};
+use napi::{
+    Env,
+    bindgen_prelude::{Buffer, External, Function},
+};
 use napi_derive::napi;
 
-use super::{job, key::KeyHandle, thrown};
+use super::{function, job, key::KeyHandle, thrown};
 use crate::{
     aggregate,
     backend::{Sign, Verify, blst, secp256k1},
@@ -18,6 +21,7 @@ use crate::{
 
 type Result<T> = std::result::Result<T, napi::Error<Error>>;
 
+#[derive(Clone)]
 pub struct Signer {
     pub sign: Arc<dyn Sign>,
     /// The longest signature, in bytes.
@@ -72,52 +76,70 @@ impl LoadOptions {
 }
 
 #[napi(object, object_from_js = false)]
-pub struct LoadedSigner {
+pub struct LoadedSigner<'env> {
     pub handle: SignerHandle,
+    /// `(data, out) => length`.
+    pub sign: Function<'env, (), u32>,
     pub max_length: u32,
     pub backend: String,
 }
 
 #[napi(catch_unwind)]
-pub fn load_signer(key: &KeyHandle, algorithm: Option<String>, options: LoadOptions) -> Result<LoadedSigner> {
+pub fn load_signer<'env>(
+    env: &'env Env,
+    key: &KeyHandle,
+    algorithm: Option<String>,
+    options: LoadOptions,
+) -> Result<LoadedSigner<'env>> {
     let load = || -> std::result::Result<_, Error> {
         key.secret_bytes()?;
         let scheme = Scheme::resolve(key, algorithm.as_deref(), &options.scheme(), Purpose::Sign)?;
         let (sign, backend) = key.signer(&scheme, options.backend.as_deref())?;
-        let max_length = scheme.max_signature(key);
-        Ok(LoadedSigner {
-            handle: External::new(Signer {
-                sign: sign.into(),
-                max_length,
-            }),
-            max_length: max_length as u32,
-            backend: backend.into(),
-        })
+        let signer = Signer {
+            sign: sign.into(),
+            max_length: scheme.max_signature(key),
+        };
+        Ok((signer, backend))
     };
-    load().map_err(thrown)
+    let (signer, backend) = load().map_err(thrown)?;
+    Ok(LoadedSigner {
+        max_length: signer.max_length as u32,
+        backend: backend.into(),
+        sign: function::signing(env, signer.clone()).map_err(internal)?,
+        handle: External::new(signer),
+    })
 }
 
 #[napi(object, object_from_js = false)]
-pub struct LoadedVerifier {
+pub struct LoadedVerifier<'env> {
     pub handle: VerifierHandle,
+    /// `(data, signature) => boolean`.
+    pub verify: Function<'env, (), bool>,
     pub backend: String,
 }
 
 #[napi(catch_unwind)]
-pub fn load_verifier(
+pub fn load_verifier<'env>(
+    env: &'env Env,
     key: &KeyHandle,
     algorithm: Option<String>,
     options: LoadOptions,
-) -> Result<LoadedVerifier> {
+) -> Result<LoadedVerifier<'env>> {
     let load = || -> std::result::Result<_, Error> {
         let scheme = Scheme::resolve(key, algorithm.as_deref(), &options.scheme(), Purpose::Verify)?;
-        let (verify, backend) = key.verifier(&scheme, options.backend.as_deref())?;
-        Ok(LoadedVerifier {
-            handle: External::new(verify.into()),
-            backend: backend.into(),
-        })
+        key.verifier(&scheme, options.backend.as_deref())
     };
-    load().map_err(thrown)
+    let (verifier, backend) = load().map_err(thrown)?;
+    let verifier: Arc<dyn Verify> = verifier.into();
+    Ok(LoadedVerifier {
+        backend: backend.into(),
+        verify: function::verifying(env, Arc::clone(&verifier)).map_err(internal)?,
+        handle: External::new(verifier),
+    })
+}
+
+fn internal(error: napi::Error) -> napi::Error<Error> {
+    thrown(Error::Internal(error.reason.clone()))
 }
 
 /// The public key that made an ECDSA signature on secp256k1: r || s with its recovery id.
@@ -143,26 +165,6 @@ pub fn recover_public_key(
         Key::public(table::by_curve_name(table::SECP256K1_NAME)?, &point)
     };
     recover().map(|key| External::new(Arc::new(key))).map_err(thrown)
-}
-
-/// Writes the signature to the start of `out`, which holds `maxLength` bytes, and returns its length.
-#[napi(catch_unwind)]
-pub fn sign_into(signer: &SignerHandle, data: &[u8], mut out: BufferSlice<'_>) -> Result<u32> {
-    if out.len() < signer.max_length {
-        return Err(thrown(Error::Internal(
-            "the output is too short for the signature".into(),
-        )));
-    }
-    signer
-        .sign
-        .sign(data, &mut out)
-        .map(|length| length as u32)
-        .map_err(thrown)
-}
-
-#[napi(catch_unwind)]
-pub fn verify(verifier: &VerifierHandle, data: &[u8], signature: &[u8]) -> bool {
-    verifier.verify(data, signature)
 }
 
 /// Signs every message of `data`, on all cores. The results are laid out as [`Batch::results`] says.
