@@ -624,3 +624,23 @@ test('digests that begin with zeros', () => {
     }
   }
 });
+
+test('a string is its bytes in UTF-8, of every length and with every kind of character', async () => {
+  const key = ferrosign.createSecretKey(Buffer.alloc(32, 1));
+  const { signSync, sign } = ferrosign.createSigner('HS256', key);
+  const { verifySync } = ferrosign.createVerifier('HS256', key);
+  const pieces = ['', 'a', '\u0000', 'é', '€', '😀', '\ud800', '\udc00x', 'a\ud83d', '\ud83d\ud83d\ude00'];
+  // Around the length up to which a string is read without a second look.
+  const lengths = [
+    1, 2, 500, 509, 510, 511, 512, 513, 680, 682, 1020, 1024, 2040, 2043, 2044, 2045, 2046, 2047, 2048,
+  ];
+  for (const piece of pieces) {
+    for (const text of lengths.map((length) => piece.repeat(length) + 'é')) {
+      const signature = signSync(Buffer.from(text, 'utf8'));
+      assert.ok(signSync(text).equals(signature));
+      assert.ok((await sign(text)).equals(signature));
+      assert.equal(verifySync(text, signature), true);
+      assert.equal(verifySync(`${text}a`, signature), false);
+    }
+  }
+});

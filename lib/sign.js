@@ -88,9 +88,20 @@ function createVerifier(algorithm, key, options) {
 // What is done once a signer or verifier is at hand.
 
 function runSign(signer, data, encoding) {
+  if (encoding !== undefined && signer.maxLength <= scratch.length) {
+    return scratch.toString(encoding, 0, signer.sign(message(data), scratch));
+  }
   const out = Buffer.allocUnsafe(signer.maxLength);
-  const length = signer.sign(bytes(data, 'data'), out);
+  const length = signer.sign(message(data), out);
   return written(length === out.length ? out : out.subarray(0, length), encoding);
+}
+
+/** Memory for a signature that is written as a string and then gone. */
+const scratch = Buffer.allocUnsafeSlow(1024);
+
+/** Synchronous calls read strings themselves, in UTF-8. */
+function message(data) {
+  return typeof data === 'string' ? data : bytes(data, 'data');
 }
 
 function submitSign(signer, data, encoding) {
@@ -112,7 +123,7 @@ function submitSignMany(signer, list, encoding) {
 }
 
 function runVerify(verifier, data, signature, encoding) {
-  return verifier.verify(bytes(data, 'data'), signatureBytes(signature, encoding));
+  return verifier.verify(message(data), signatureBytes(signature, encoding));
 }
 
 function submitVerify(verifier, data, signature, encoding) {

@@ -9,6 +9,7 @@
 
 use std::{
     ffi::c_void,
+    mem::MaybeUninit,
     panic::{AssertUnwindSafe, catch_unwind},
     ptr, slice,
     sync::Arc,
@@ -23,12 +24,12 @@ use napi::{
 use super::{call::Signer, thrown};
 use crate::{backend::Verify, error::Error};
 
-/// `(data, out) => length`: writes the signature of `data` to the start of `out`, both Buffers.
+/// `(data, out) => length`: writes the signature of `data`, a Buffer or a string, to the start of `out`, a Buffer.
 pub fn signing(env: &Env, signer: Signer) -> napi::Result<Function<'_, (), u32>> {
     function(env, signer, sign)
 }
 
-/// `(data, signature) => boolean`, of two Buffers.
+/// `(data, signature) => boolean`, of a Buffer or a string and a Buffer.
 pub fn verifying(env: &Env, verifier: Arc<dyn Verify>) -> napi::Result<Function<'_, (), bool>> {
     function(env, verifier, verify)
 }
@@ -37,8 +38,9 @@ unsafe extern "C" fn sign(env: sys::napi_env, info: sys::napi_callback_info) -> 
     // SAFETY: `signing` put a `Signer` on the function, of which this is a call.
     unsafe {
         answer::<Signer>(env, info, |signer, [data, out]| {
-            let (data, data_length) = buffer(env, data)?;
-            let (out, out_length) = buffer(env, out)?;
+            let mut room = Room::new();
+            let (data, data_length) = message(env, data, &mut room)?;
+            let (out, out_length) = buffer(env, out).ok_or_else(no_buffer)?;
             let apart = data.wrapping_add(data_length) <= out || out.wrapping_add(out_length) <= data;
             if out_length < signer.max_length || !apart {
                 return Err(Error::Internal("the output does not fit the signature".into()));
@@ -60,8 +62,9 @@ unsafe extern "C" fn verify(env: sys::napi_env, info: sys::napi_callback_info) -
     // SAFETY: `verifying` put an `Arc<dyn Verify>` on the function, of which this is a call.
     unsafe {
         answer::<Arc<dyn Verify>>(env, info, |verifier, [data, signature]| {
-            let (data, data_length) = buffer(env, data)?;
-            let (signature, signature_length) = buffer(env, signature)?;
+            let mut room = Room::new();
+            let (data, data_length) = message(env, data, &mut room)?;
+            let (signature, signature_length) = buffer(env, signature).ok_or_else(no_buffer)?;
             // SAFETY: JavaScript waits while these slices live, and nothing writes to them.
             let verdict = verifier.verify(
                 slice::from_raw_parts(data, data_length),
@@ -149,20 +152,73 @@ unsafe fn answer<T>(
     })
 }
 
-/// Where a Buffer lies, never null, and its length in bytes.
+/// Where a message of JavaScript's lies, and its length in bytes: a Buffer, or a string, which is written to
+/// `room` in UTF-8.
+///
+/// # Safety
+/// A live environment, on its thread; what is returned is used while `room` lives.
+unsafe fn message(
+    env: sys::napi_env,
+    value: sys::napi_value,
+    room: &mut Room,
+) -> Result<(*mut u8, usize), Error> {
+    // SAFETY: the caller's promise; node checks what the value is. It writes at most `Room::SMALL` bytes, the
+    // last of which is a zero, and later at most the capacity of the vector.
+    unsafe {
+        if let Some(found) = buffer(env, value) {
+            return Ok(found);
+        }
+        let small = room.small.as_mut_ptr().cast::<u8>();
+        let mut length = 0;
+        let status = sys::napi_get_value_string_utf8(env, value, small.cast(), Room::SMALL, &mut length);
+        if status != sys::Status::napi_ok {
+            return Err(no_buffer());
+        }
+        // A string that does not fit is cut between characters, of which the longest has four bytes.
+        if length + 4 < Room::SMALL {
+            return Ok((small, length));
+        }
+        sys::napi_get_value_string_utf8(env, value, ptr::null_mut(), 0, &mut length);
+        room.large.reserve_exact(length + 1);
+        let large = room.large.as_mut_ptr();
+        sys::napi_get_value_string_utf8(env, value, large.cast(), length + 1, &mut length);
+        Ok((large, length))
+    }
+}
+
+/// Memory for a message that comes as a string.
+struct Room {
+    small: MaybeUninit<[u8; Self::SMALL]>,
+    large: Vec<u8>,
+}
+
+impl Room {
+    const SMALL: usize = 2048;
+
+    const fn new() -> Self {
+        Self {
+            small: MaybeUninit::uninit(),
+            large: Vec::new(),
+        }
+    }
+}
+
+fn no_buffer() -> Error {
+    Error::Internal("an argument is no Buffer".into())
+}
+
+/// Where a Buffer lies, never null, and its length in bytes; `None` of another value.
 ///
 /// # Safety
 /// A live environment, on its thread.
-unsafe fn buffer(env: sys::napi_env, value: sys::napi_value) -> Result<(*mut u8, usize), Error> {
+unsafe fn buffer(env: sys::napi_env, value: sys::napi_value) -> Option<(*mut u8, usize)> {
     let mut data = ptr::null_mut();
     let mut length = 0;
     // SAFETY: the caller's promise; node checks that the value is a Buffer or another view.
     let status = unsafe { sys::napi_get_buffer_info(env, value, &mut data, &mut length) };
-    if status != sys::Status::napi_ok {
-        return Err(Error::Internal("an argument is no Buffer".into()));
+    match (status, length) {
+        (sys::Status::napi_ok, 0) => Some((ptr::NonNull::dangling().as_ptr(), 0)),
+        (sys::Status::napi_ok, _) => Some((data.cast(), length)),
+        _ => None,
     }
-    if length == 0 {
-        return Ok((ptr::NonNull::dangling().as_ptr(), 0));
-    }
-    Ok((data.cast(), length))
 }
