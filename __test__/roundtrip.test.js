@@ -635,7 +635,7 @@ test('a string is its bytes in UTF-8, of every length and with every kind of cha
     1, 2, 500, 509, 510, 511, 512, 513, 680, 682, 1020, 1024, 2040, 2043, 2044, 2045, 2046, 2047, 2048,
   ];
   for (const piece of pieces) {
-    for (const text of lengths.map((length) => piece.repeat(length) + 'é')) {
+    for (const text of lengths.map((length) => `${piece.repeat(length)}é`)) {
       const signature = signSync(Buffer.from(text, 'utf8'));
       assert.ok(signSync(text).equals(signature));
       assert.ok((await sign(text)).equals(signature));
