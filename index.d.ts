@@ -11,8 +11,9 @@
  * **Names.** Arguments stand in the order of `node:crypto` and carry its names. `xSync` returns the value, `x`
  * a promise of the same value.
  *
- * **Promises** run on threads of the addon's own, one a core; libuv's stay free. What they are given is copied
- * during the call and may be changed right after it. The `Sync` functions read the caller's memory in place.
+ * **Promises** run on threads of the addon's own, one a core; libuv's stay free. What costs less than the way there
+ * and back is done at once ({@link promises}). What they are given is copied during the call and may be changed
+ * right after it. The `Sync` functions read the caller's memory in place.
  * What a `Sync` function throws, its promise rejects with: the same `code`, never a synchronous throw.
  *
  * **Speed.** A key is parsed once and remembers how it signs: pass the same key object, node `KeyObject` or PEM
@@ -87,7 +88,7 @@ export function generateKeyPair<
   Private extends PrivateKeyFormat | undefined = undefined,
 >(
   type: 'rsa',
-  options?: RsaKeyPairOptions & KeyPairEncodings<Public, Private>,
+  options?: RsaKeyPairOptions & KeyPairEncodings<Public, Private> & Abortable,
 ): Promise<KeyPair<Public, Private>>;
 /** An RSA pair that is bound to PSS. */
 export function generateKeyPair<
@@ -95,7 +96,7 @@ export function generateKeyPair<
   Private extends Exclude<PrivateKeyFormat, 'jwk'> | undefined = undefined,
 >(
   type: 'rsa-pss',
-  options?: RsaPssKeyPairOptions & KeyPairEncodings<Public, Private>,
+  options?: RsaPssKeyPairOptions & KeyPairEncodings<Public, Private> & Abortable,
 ): Promise<KeyPair<Public, Private>>;
 /** An ECDSA pair on the curve `namedCurve`. */
 export function generateKeyPair<
@@ -103,7 +104,7 @@ export function generateKeyPair<
   Private extends PrivateKeyFormat | undefined = undefined,
 >(
   type: 'ec',
-  options: EcKeyPairOptions & KeyPairEncodings<Public, Private>,
+  options: EcKeyPairOptions & KeyPairEncodings<Public, Private> & Abortable,
 ): Promise<KeyPair<Public, Private>>;
 /** A pair of a type that needs no options, or an ECDSA pair by the name of its curve. */
 export function generateKeyPair<
@@ -111,7 +112,7 @@ export function generateKeyPair<
   Private extends PrivateKeyFormat | undefined = undefined,
 >(
   type: Exclude<AsymmetricKeyType, 'rsa' | 'rsa-pss' | 'ec' | 'sr25519' | BlsKeyType> | CurveName,
-  options?: BackendOption & KeyPairEncodings<Public, Private>,
+  options?: BackendOption & KeyPairEncodings<Public, Private> & Abortable,
 ): Promise<KeyPair<Public, Private>>;
 /** An sr25519 or BLS pair ({@link RawKey}); such keys have no form but the raw one. */
 export function generateKeyPair<
@@ -119,7 +120,7 @@ export function generateKeyPair<
   Private extends RawPrivateKeyFormat | undefined = undefined,
 >(
   type: 'sr25519' | BlsKeyType,
-  options?: BackendOption & KeyPairEncodings<Public, Private>,
+  options?: BackendOption & KeyPairEncodings<Public, Private> & Abortable,
 ): Promise<KeyPair<Public, Private>>;
 
 /** Of `generateKeyPair('rsa')`. */
@@ -349,6 +350,27 @@ export const keyCache: {
   clear(): void;
 };
 
+/** How promises are kept. */
+export const promises: {
+  /**
+   * How many threads work for the promises and batches of the whole process, 1 to 1024. Default: one a core.
+   *
+   * @throws `ERR_INVALID_STATE`: when set after the first promise or batch; `ERR_INVALID_ARG_TYPE`, `ERR_OUT_OF_RANGE`
+   */
+  threads: number;
+  /**
+   * Microseconds. A single signature or verification that the table expects to cost no more, 1 for each KiB of its
+   * message included, is done at once, since the way to another thread and back takes longer. So is the first of
+   * each turn only: those that are asked for beside it go to the threads. After a millisecond of such work one goes
+   * there in any case, so that the event loop turns. Default 40: HMAC, Ed25519, secp256k1, sr25519, P-256 and P-224
+   * signing, RSA verification up to 3072 bits, ML-DSA-44 verification. 0 sends all to the threads. It is of this
+   * JavaScript environment; of a backend by name no cost is expected.
+   *
+   * @throws `ERR_INVALID_ARG_TYPE`, `ERR_OUT_OF_RANGE`: when set to anything but a number >= 0
+   */
+  inlineThreshold: number;
+};
+
 // -------------------------------------------------------------------------------------------- key objects
 
 /**
@@ -572,14 +594,14 @@ export function sign(
   algorithm: Algorithm,
   data: string | Bytes,
   key: SigningKey,
-  options?: SignatureOptions & Unencoded,
+  options?: SignatureOptions & Abortable & Unencoded,
 ): Promise<Buffer>;
 /** The signature as a string. */
 export function sign(
   algorithm: Algorithm,
   data: string | Bytes,
   key: SigningKey,
-  options: SignatureOptions & Encoded,
+  options: SignatureOptions & Abortable & Encoded,
 ): Promise<string>;
 
 /**
@@ -608,14 +630,14 @@ export function signMany(
   algorithm: Algorithm,
   list: readonly (string | Bytes)[],
   key: SigningKey,
-  options?: SignatureOptions & Unencoded,
+  options?: SignatureOptions & Abortable & Unencoded,
 ): Promise<Buffer[]>;
 /** The signatures as strings. */
 export function signMany(
   algorithm: Algorithm,
   list: readonly (string | Bytes)[],
   key: SigningKey,
-  options: SignatureOptions & Encoded,
+  options: SignatureOptions & Abortable & Encoded,
 ): Promise<string[]>;
 
 /**
@@ -641,9 +663,9 @@ export interface Signer<Signature extends Buffer | string = Buffer> {
   readonly algorithm: string | null;
   /** The library that signs. */
   readonly backend: BackendName;
-  sign(data: string | Bytes): Promise<Signature>;
+  sign(data: string | Bytes, options?: Abortable): Promise<Signature>;
   signSync(data: string | Bytes): Signature;
-  signMany(list: readonly (string | Bytes)[]): Promise<Signature[]>;
+  signMany(list: readonly (string | Bytes)[], options?: Abortable): Promise<Signature[]>;
   signManySync(list: readonly (string | Bytes)[]): Signature[];
 }
 
@@ -679,7 +701,7 @@ export function verify(
   data: string | Bytes,
   key: VerificationKey,
   signature: Bytes,
-  options?: SignatureOptions,
+  options?: SignatureOptions & Abortable,
 ): Promise<boolean>;
 /** The signature is a string. */
 export function verify(
@@ -687,7 +709,7 @@ export function verify(
   data: string | Bytes,
   key: VerificationKey,
   signature: string | Bytes,
-  options: SignatureOptions & Encoded,
+  options: SignatureOptions & Abortable & Encoded,
 ): Promise<boolean>;
 
 /**
@@ -714,13 +736,13 @@ export function verifyManySync(
 export function verifyMany(
   algorithm: Algorithm,
   items: readonly (SignedBy & SignedItem<Bytes>)[],
-  options?: SignatureOptions,
+  options?: SignatureOptions & Abortable,
 ): Promise<boolean[]>;
 /** The signatures are strings. */
 export function verifyMany(
   algorithm: Algorithm,
   items: readonly (SignedBy & SignedItem<string | Bytes>)[],
-  options: SignatureOptions & Encoded,
+  options: SignatureOptions & Abortable & Encoded,
 ): Promise<boolean[]>;
 
 /**
@@ -750,13 +772,13 @@ export function verifyBatchSync(
 export function verifyBatch(
   algorithm: Algorithm,
   items: readonly (SignedBy & SignedItem<Bytes>)[],
-  options?: SignatureOptions,
+  options?: SignatureOptions & Abortable,
 ): Promise<boolean>;
 /** The signatures are strings. */
 export function verifyBatch(
   algorithm: Algorithm,
   items: readonly (SignedBy & SignedItem<string | Bytes>)[],
-  options: SignatureOptions & Encoded,
+  options: SignatureOptions & Abortable & Encoded,
 ): Promise<boolean>;
 
 /**
@@ -782,9 +804,9 @@ export interface Verifier<Signature extends string | Bytes = Bytes> {
   readonly algorithm: string | null;
   /** The library that verifies. */
   readonly backend: BackendName;
-  verify(data: string | Bytes, signature: Signature): Promise<boolean>;
+  verify(data: string | Bytes, signature: Signature, options?: Abortable): Promise<boolean>;
   verifySync(data: string | Bytes, signature: Signature): boolean;
-  verifyMany(items: readonly SignedItem<Signature>[]): Promise<boolean[]>;
+  verifyMany(items: readonly SignedItem<Signature>[], options?: Abortable): Promise<boolean[]>;
   verifyManySync(items: readonly SignedItem<Signature>[]): boolean[];
 }
 
@@ -1154,6 +1176,15 @@ export interface SchemeOptions extends BackendOption {
    * has `'proof-of-possession'`.
    */
   scheme?: BlsScheme;
+}
+
+/** Of what is a promise. */
+export interface Abortable {
+  /**
+   * Aborting rejects with an `AbortError`, code `ABORT_ERR`, whose `cause` is the signal's reason. What has not been
+   * started by then, of a batch too, is not done. `ERR_INVALID_ARG_TYPE`: no AbortSignal.
+   */
+  signal?: AbortSignal;
 }
 
 /** Options of signing and verifying. */
@@ -1584,6 +1615,10 @@ export type ErrorCode =
   | 'ERR_INVALID_ARG_VALUE'
   // A number is outside its range.
   | 'ERR_OUT_OF_RANGE'
+  // The signal was aborted.
+  | 'ABORT_ERR'
+  // What is set too late.
+  | 'ERR_INVALID_STATE'
   // `new PrivateKey()` and its like.
   | 'ERR_ILLEGAL_CONSTRUCTOR'
   // No key, a damaged one, or parts that do not belong together.

@@ -20,6 +20,7 @@ const { generateKeyPair, generateKeyPairSync } = require('./lib/generate.js');
 const { createPrivateKey, createPublicKey, createSecretKey, keyCache } = require('./lib/import.js');
 const { signJwt, signJwtSync, verifyJwt, verifyJwtSync } = require('./lib/jwt.js');
 const { PrivateKey, PublicKey, SecretKey } = require('./lib/key.js');
+const { promises } = require('./lib/lane.js');
 const { recoverPublicKey } = require('./lib/recover.js');
 const {
   createSigner,
@@ -75,6 +76,7 @@ module.exports = {
   keyTypes,
   backends,
   keyCache,
+  promises,
   PrivateKey,
   PublicKey,
   SecretKey,

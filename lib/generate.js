@@ -6,7 +6,7 @@ const native = require('./addon.js');
 const { invalidArgType, invalidArgValue, outOfRange } = require('./errors.js');
 const { exportKey, handleOf, wrap } = require('./key.js');
 const { own } = require('./bytes.js');
-const { submit } = require('./lane.js');
+const { signalOf, submit } = require('./lane.js');
 
 function generateKeyPairSync(type, options) {
   const { name, request, finish } = read(type, options);
@@ -15,7 +15,7 @@ function generateKeyPairSync(type, options) {
 
 async function generateKeyPair(type, options) {
   const { name, request, finish } = read(type, options);
-  return submit((lane, id) => native.submitGenerate(lane, id, name, request), finish);
+  return submit((lane, id) => native.submitGenerate(lane, id, name, request), finish, signalOf(options));
 }
 
 function read(type, options = {}) {

@@ -8,7 +8,7 @@ const { bytes, checkEncoding, own, pack, signatureBytes, unpack } = require('./b
 const { coded, invalidArgType, outOfRange } = require('./errors.js');
 const { importKey, isSecret, looksAsymmetric } = require('./import.js');
 const { handleOf, isKey, signersOf, verifiersOf } = require('./key.js');
-const { submit } = require('./lane.js');
+const { isInline, signalOf, submit } = require('./lane.js');
 const { readAlgorithm } = require('./names.js');
 
 function signSync(algorithm, data, key, options) {
@@ -16,7 +16,9 @@ function signSync(algorithm, data, key, options) {
 }
 
 function sign(algorithm, data, key, options) {
-  return promised(() => submitSign(signerOf(algorithm, key, options), data, encodingOf(options)));
+  return promised(() =>
+    submitSign(signerOf(algorithm, key, options), data, encodingOf(options), signalOf(options)),
+  );
 }
 
 function signManySync(algorithm, list, key, options) {
@@ -24,7 +26,9 @@ function signManySync(algorithm, list, key, options) {
 }
 
 function signMany(algorithm, list, key, options) {
-  return promised(() => submitSignMany(signerOf(algorithm, key, options), list, encodingOf(options)));
+  return promised(() =>
+    submitSignMany(signerOf(algorithm, key, options), list, encodingOf(options), signalOf(options)),
+  );
 }
 
 function verifySync(algorithm, data, key, signature, options) {
@@ -33,7 +37,13 @@ function verifySync(algorithm, data, key, signature, options) {
 
 function verify(algorithm, data, key, signature, options) {
   return promised(() =>
-    submitVerify(verifierOf(algorithm, key, options), data, signature, encodingOf(options)),
+    submitVerify(
+      verifierOf(algorithm, key, options),
+      data,
+      signature,
+      encodingOf(options),
+      signalOf(options),
+    ),
   );
 }
 
@@ -43,7 +53,12 @@ function verifyManySync(algorithm, items, options) {
 
 function verifyMany(algorithm, items, options) {
   return promised(() =>
-    submitVerifyMany(items, (key) => verifierOf(algorithm, key, options), encodingOf(options)),
+    submitVerifyMany(
+      items,
+      (key) => verifierOf(algorithm, key, options),
+      encodingOf(options),
+      signalOf(options),
+    ),
   );
 }
 
@@ -54,8 +69,9 @@ function verifyBatchSync(algorithm, items, options) {
 
 function verifyBatch(algorithm, items, options) {
   return promised(() => {
+    const signal = signalOf(options);
     const { handles, data, ends } = packBatch(algorithm, items, options);
-    return submit((lane, id) => native.submitVerifyBatch(lane, id, handles, data, ends));
+    return submit((lane, id) => native.submitVerifyBatch(lane, id, handles, data, ends), undefined, signal);
   });
 }
 
@@ -65,9 +81,9 @@ function createSigner(algorithm, key, options) {
   return Object.freeze({
     algorithm: signer.algorithm,
     backend: signer.backend,
-    sign: (data) => promised(() => submitSign(signer, data, encoding)),
+    sign: (data, options) => promised(() => submitSign(signer, data, encoding, signalOf(options))),
     signSync: (data) => runSign(signer, data, encoding),
-    signMany: (list) => promised(() => submitSignMany(signer, list, encoding)),
+    signMany: (list, options) => promised(() => submitSignMany(signer, list, encoding, signalOf(options))),
     signManySync: (list) => runSignMany(signer, list, encoding),
   });
 }
@@ -78,9 +94,11 @@ function createVerifier(algorithm, key, options) {
   return Object.freeze({
     algorithm: verifier.algorithm,
     backend: verifier.backend,
-    verify: (data, signature) => promised(() => submitVerify(verifier, data, signature, encoding)),
+    verify: (data, signature, options) =>
+      promised(() => submitVerify(verifier, data, signature, encoding, signalOf(options))),
     verifySync: (data, signature) => runVerify(verifier, data, signature, encoding),
-    verifyMany: (items) => promised(() => submitVerifyMany(items, () => verifier, encoding)),
+    verifyMany: (items, options) =>
+      promised(() => submitVerifyMany(items, () => verifier, encoding, signalOf(options))),
     verifyManySync: (items) => runVerifyMany(items, () => verifier, encoding),
   });
 }
@@ -104,9 +122,13 @@ function message(data) {
   return typeof data === 'string' ? data : bytes(data, 'data');
 }
 
-function submitSign(signer, data, encoding) {
-  const message = bytes(data, 'data');
-  return submit((lane, id) => native.submitSign(lane, id, signer.handle, message), writer(encoding));
+function submitSign(signer, data, encoding, signal) {
+  const read = message(data);
+  if (!signal?.aborted && isInline(signer.cost, read.length)) {
+    return Promise.resolve(runSign(signer, read, encoding));
+  }
+  const copied = bytes(read, 'data');
+  return submit((lane, id) => native.submitSign(lane, id, signer.handle, copied), writer(encoding), signal);
 }
 
 function runSignMany(signer, list, encoding) {
@@ -114,11 +136,12 @@ function runSignMany(signer, list, encoding) {
   return written(native.signMany(signer.handle, data, ends), encoding, ends.length);
 }
 
-function submitSignMany(signer, list, encoding) {
+function submitSignMany(signer, list, encoding, signal) {
   const { data, ends } = packMessages(list);
   return submit(
     (lane, id) => native.submitSignMany(lane, id, signer.handle, data, ends),
     (packed) => written(packed, encoding, ends.length),
+    signal,
   );
 }
 
@@ -126,10 +149,18 @@ function runVerify(verifier, data, signature, encoding) {
   return verifier.verify(message(data), signatureBytes(signature, encoding));
 }
 
-function submitVerify(verifier, data, signature, encoding) {
-  const message = bytes(data, 'data');
+function submitVerify(verifier, data, signature, encoding, signal) {
+  const read = message(data);
   const claimed = signatureBytes(signature, encoding);
-  return submit((lane, id) => native.submitVerify(lane, id, verifier.handle, message, claimed));
+  if (!signal?.aborted && isInline(verifier.cost, read.length)) {
+    return Promise.resolve(verifier.verify(read, claimed));
+  }
+  const copied = bytes(read, 'data');
+  return submit(
+    (lane, id) => native.submitVerify(lane, id, verifier.handle, copied, claimed),
+    undefined,
+    signal,
+  );
 }
 
 function runVerifyMany(items, verifierFor, encoding) {
@@ -137,11 +168,12 @@ function runVerifyMany(items, verifierFor, encoding) {
   return verdicts(native.verifyMany(handles, data, ends), handles.length);
 }
 
-function submitVerifyMany(items, verifierFor, encoding) {
+function submitVerifyMany(items, verifierFor, encoding, signal) {
   const { handles, data, ends } = packItems(items, verifierFor, encoding);
   return submit(
     (lane, id) => native.submitVerifyMany(lane, id, handles, data, ends),
     (packed) => verdicts(packed, handles.length),
+    signal,
   );
 }
 

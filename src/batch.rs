@@ -160,6 +160,15 @@ impl Batch {
         }
     }
 
+    pub fn items(&self) -> usize {
+        self.work.items()
+    }
+
+    /// Leaves what has not been taken undone. Nobody may wait for the results.
+    pub fn stop(&self) {
+        self.next.store(self.work.items(), Ordering::Relaxed);
+    }
+
     /// Works until every chunk is taken. True for the one caller that completed the last of them.
     pub fn help(&self) -> bool {
         let mut completed = false;

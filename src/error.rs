@@ -37,6 +37,8 @@ pub enum Error {
     InsecureKeySize(String),
     /// The library refused to sign, or the signature did not verify before it left.
     SigningFailed(&'static str),
+    /// What was asked for comes too late.
+    InvalidState(String),
     /// A fault of the addon or of the system: no threads, no random numbers.
     Internal(String),
 }
@@ -61,6 +63,7 @@ impl Error {
             Self::IncompatibleExport(_) => "ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS",
             Self::InsecureKeySize(_) => "ERR_FERROSIGN_INSECURE_KEY_SIZE",
             Self::SigningFailed(_) => "ERR_FERROSIGN_SIGNING_FAILED",
+            Self::InvalidState(_) => "ERR_INVALID_STATE",
             Self::Internal(_) => "ERR_FERROSIGN_INTERNAL",
         }
     }
@@ -105,6 +108,7 @@ impl fmt::Display for Error {
             | Self::UnsupportedBackend(why)
             | Self::IncompatibleExport(why)
             | Self::InsecureKeySize(why)
+            | Self::InvalidState(why)
             | Self::Internal(why) => f.write_str(why),
         }
     }

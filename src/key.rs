@@ -267,6 +267,27 @@ impl Key {
         Ok((Box::new(LowVerifier::new(self, verifier, scheme)?), name))
     }
 
+    /// What the table says of one signature, in microseconds. The work of RSA grows with the cube of its length.
+    pub fn sign_cost(&self) -> u32 {
+        self.scaled(self.key_type.costs.sign, 3)
+    }
+
+    /// What the table says of one verification; with the square.
+    pub fn verify_cost(&self) -> u32 {
+        self.scaled(self.key_type.costs.verify, 2)
+    }
+
+    fn scaled(&self, cost: u32, power: u32) -> u32 {
+        const BITS_IN_TABLE: u64 = 2048;
+        match self.rsa_bits {
+            0 => cost,
+            bits => {
+                let scaled = u64::from(cost) * (bits as u64).pow(power) / BITS_IN_TABLE.pow(power);
+                u32::try_from(scaled).unwrap_or(u32::MAX)
+            }
+        }
+    }
+
     /// Whether both are the same key, in constant time where secret.
     pub fn equals(&self, other: &Self) -> bool {
         self.key_type.name == other.key_type.name

@@ -12,9 +12,11 @@ mod binding;
 mod encoding;
 mod error;
 mod key;
+mod lane;
 mod low_s;
 mod scheme;
 mod table;
+mod threads;
 
 #[cfg(test)]
 mod wycheproof;

@@ -8,7 +8,7 @@ use napi::{
 };
 use napi_derive::napi;
 
-use super::{function, job, key::KeyHandle, thrown};
+use super::{function, key::KeyHandle, thrown};
 use crate::{
     aggregate,
     backend::{Sign, Verify, blst, secp256k1},
@@ -16,7 +16,7 @@ use crate::{
     error::Error,
     key::Key,
     scheme::{Digesting, Hash, Purpose, Scheme, SchemeOptions},
-    table,
+    table, threads,
 };
 
 type Result<T> = std::result::Result<T, napi::Error<Error>>;
@@ -26,10 +26,19 @@ pub struct Signer {
     pub sign: Arc<dyn Sign>,
     /// The longest signature, in bytes.
     pub max_length: usize,
+    /// Of one signature, in microseconds as the table has it.
+    pub cost: u32,
+}
+
+#[derive(Clone)]
+pub struct Verifier {
+    pub verify: Arc<dyn Verify>,
+    /// Of one verification, in microseconds as the table has it.
+    pub cost: u32,
 }
 
 pub type SignerHandle = External<Signer>;
-pub type VerifierHandle = External<Arc<dyn Verify>>;
+pub type VerifierHandle = External<Verifier>;
 
 #[napi(object, object_to_js = false)]
 pub struct LoadOptions {
@@ -75,12 +84,20 @@ impl LoadOptions {
     }
 }
 
+impl LoadOptions {
+    /// What the table says of the library that it ranks first; of one by name it says nothing.
+    fn cost(&self, cost: u32) -> u32 {
+        if self.backend.is_some() { u32::MAX } else { cost }
+    }
+}
+
 #[napi(object, object_from_js = false)]
 pub struct LoadedSigner<'env> {
     pub handle: SignerHandle,
     /// `(data, out) => length`.
     pub sign: Function<'env, (), u32>,
     pub max_length: u32,
+    pub cost: u32,
     pub backend: String,
 }
 
@@ -98,12 +115,14 @@ pub fn load_signer<'env>(
         let signer = Signer {
             sign: sign.into(),
             max_length: scheme.max_signature(key),
+            cost: options.cost(key.sign_cost()),
         };
         Ok((signer, backend))
     };
     let (signer, backend) = load().map_err(thrown)?;
     Ok(LoadedSigner {
         max_length: signer.max_length as u32,
+        cost: signer.cost,
         backend: backend.into(),
         sign: function::signing(env, signer.clone()).map_err(internal)?,
         handle: External::new(signer),
@@ -115,6 +134,7 @@ pub struct LoadedVerifier<'env> {
     pub handle: VerifierHandle,
     /// `(data, signature) => boolean`.
     pub verify: Function<'env, (), bool>,
+    pub cost: u32,
     pub backend: String,
 }
 
@@ -130,10 +150,14 @@ pub fn load_verifier<'env>(
         key.verifier(&scheme, options.backend.as_deref())
     };
     let (verifier, backend) = load().map_err(thrown)?;
-    let verifier: Arc<dyn Verify> = verifier.into();
+    let verifier = Verifier {
+        verify: verifier.into(),
+        cost: options.cost(key.verify_cost()),
+    };
     Ok(LoadedVerifier {
         backend: backend.into(),
-        verify: function::verifying(env, Arc::clone(&verifier)).map_err(internal)?,
+        cost: verifier.cost,
+        verify: function::verifying(env, Arc::clone(&verifier.verify)).map_err(internal)?,
         handle: External::new(verifier),
     })
 }
@@ -203,14 +227,20 @@ pub fn sign_work(signer: &Signer, data: &[u8], ends: &[u32]) -> Work {
 
 pub fn verify_work(verifiers: &[&VerifierHandle], data: &[u8], ends: &[u32]) -> Work {
     Work::Verify {
-        verifiers: verifiers.iter().map(|verifier| Arc::clone(verifier)).collect(),
+        verifiers: verifiers
+            .iter()
+            .map(|verifier| Arc::clone(&verifier.verify))
+            .collect(),
         spans: spans(data, ends),
     }
 }
 
 pub fn batch_work(verifiers: &[&VerifierHandle], data: &[u8], ends: &[u32]) -> Work {
     Work::VerifyAll {
-        verifiers: verifiers.iter().map(|verifier| Arc::clone(verifier)).collect(),
+        verifiers: verifiers
+            .iter()
+            .map(|verifier| Arc::clone(&verifier.verify))
+            .collect(),
         spans: spans(data, ends),
     }
 }
@@ -231,7 +261,10 @@ pub struct AggregateWork {
 impl AggregateWork {
     pub fn new(verifiers: &[&VerifierHandle], data: &[u8], ends: &[u32]) -> Self {
         Self {
-            verifiers: verifiers.iter().map(|verifier| Arc::clone(verifier)).collect(),
+            verifiers: verifiers
+                .iter()
+                .map(|verifier| Arc::clone(&verifier.verify))
+                .collect(),
             spans: spans(data, ends),
         }
     }
@@ -274,12 +307,12 @@ pub fn spans(data: &[u8], ends: &[u32]) -> Spans {
 
 /// This thread works too, so a batch of one never waits for another.
 fn run(work: Work) -> Result<Arc<Batch>> {
-    let threads = job::threads();
+    let threads = threads::count();
     let helpers = threads.min(work.items()).saturating_sub(1);
     let batch = Arc::new(Batch::new(work, threads));
     for _ in 0..helpers {
         let batch = Arc::clone(&batch);
-        job::spawn(move || {
+        threads::spawn(move || {
             batch.help();
         })
         .map_err(thrown)?;

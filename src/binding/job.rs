@@ -1,23 +1,17 @@
-//! Promises: jobs on threads of our own, finished ones handed back many per wake-up.
+//! Promises: jobs go to the lane of their environment, and finished ones come back many per wake-up.
 
-use std::{
-    collections::VecDeque,
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{collections::VecDeque, sync::Arc};
 
 use napi::{
     Env,
     bindgen_prelude::{Buffer, BufferSlice, External, Function},
 };
 use napi_derive::napi;
-use tokio::runtime::{Builder, Runtime};
 
 use super::{
     call::{
-        AggregateWork, SignerHandle, VerifierHandle, batch_work, sign_work, spans, sum_signatures,
-        verify_work,
+        AggregateWork, Signer, SignerHandle, Verifier, VerifierHandle, batch_work, sign_work, spans,
+        sum_signatures, verify_work,
     },
     key::{GenerateOptions, GenerateRequest, KeyHandle},
     thrown,
@@ -28,131 +22,65 @@ use crate::{
     batch::{Batch, Work},
     error::Error,
     key::Key,
+    lane::{Done, Lane, Outcome},
+    threads,
 };
 
 type Result<T> = std::result::Result<T, napi::Error<Error>>;
 
-/// One thread a core.
-pub fn threads() -> usize {
-    static THREADS: LazyLock<usize> =
-        LazyLock::new(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
-    *THREADS
+/// The lane of this environment, closed when it goes away.
+pub struct OpenLane {
+    lane: Arc<Lane>,
+    wake: Arc<Wake>,
 }
 
-/// Runs `job` on the addon's own threads; libuv's stay free for files and DNS.
-pub fn spawn(job: impl FnOnce() + Send + 'static) -> std::result::Result<(), Error> {
-    /// Threads stay through the pauses of a service under light load.
-    const IDLE: Duration = Duration::from_secs(60);
-    static RUNTIME: LazyLock<std::io::Result<Runtime>> = LazyLock::new(|| {
-        Builder::new_current_thread()
-            .max_blocking_threads(threads())
-            .thread_keep_alive(IDLE)
-            .thread_name("ferrosign")
-            .build()
-    });
-    let runtime = RUNTIME
-        .as_ref()
-        .map_err(|error| Error::Internal(format!("no threads to be had from the system: {error}")))?;
-    runtime.spawn_blocking(job);
-    Ok(())
-}
-
-/// What a job came to.
-enum Outcome {
-    Bytes(Vec<u8>),
-    Verdict(bool),
-    Key(Arc<Key>),
-    Failed(Error),
-}
-
-struct Done {
-    id: u32,
-    outcome: Outcome,
-}
-
-/// The way back into one JavaScript environment.
-pub struct Lane {
-    shared: Arc<Shared>,
-}
-
-struct Shared {
-    wake: Wake,
-    done: Mutex<VecDeque<Done>>,
-}
-
-impl Shared {
-    fn queue(&self) -> MutexGuard<'_, VecDeque<Done>> {
-        self.done.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Wakes JavaScript only where it has not been woken for an earlier job yet.
-    fn finish(&self, id: u32, outcome: Outcome) {
-        let first = {
-            let mut queue = self.queue();
-            queue.push_back(Done { id, outcome });
-            queue.len() == 1
-        };
-        if first {
-            self.wake.ring();
-        }
-    }
-}
-
-impl Lane {
-    fn submit(&self, id: u32, job: impl FnOnce() -> Outcome + Send + 'static) -> Result<()> {
-        let shared = Arc::clone(&self.shared);
-        spawn(move || {
-            let outcome = catch_unwind(AssertUnwindSafe(job))
-                .unwrap_or_else(|_| Outcome::Failed(Error::Internal("a job panicked".into())));
-            shared.finish(id, outcome);
-        })
-        .map_err(thrown)
-    }
-
-    /// Every thread takes part; the one that ends the batch answers for it.
-    fn submit_batch(&self, id: u32, work: Work, outcome: fn(&Batch) -> Outcome) -> Result<()> {
-        let helpers = threads().min(work.items());
-        let batch = Arc::new(Batch::new(work, threads()));
-        if helpers == 0 {
-            return self.submit(id, move || outcome(&batch));
-        }
-        for _ in 0..helpers {
-            let (batch, shared) = (Arc::clone(&batch), Arc::clone(&self.shared));
-            spawn(move || {
-                if batch.help() {
-                    shared.finish(id, outcome(&batch));
-                }
-            })
-            .map_err(thrown)?;
-        }
-        Ok(())
+impl Drop for OpenLane {
+    fn drop(&mut self) {
+        self.lane.close();
     }
 }
 
 /// Opens the lane of this environment; `callback` is called when finished jobs wait.
 #[napi(catch_unwind)]
-pub fn open_lane(env: Env, callback: Function<'_, (), ()>) -> napi::Result<External<Lane>> {
-    let wake = Wake::new(&env, &callback)?;
-    Ok(External::new(Lane {
-        shared: Arc::new(Shared {
-            wake,
-            done: Mutex::default(),
-        }),
+pub fn open_lane(env: Env, callback: Function<'_, (), ()>) -> napi::Result<External<OpenLane>> {
+    let wake = Arc::new(Wake::new(&env, &callback)?);
+    let bell = Arc::clone(&wake);
+    Ok(External::new(OpenLane {
+        lane: Lane::new(move || bell.ring()),
+        wake,
     }))
 }
 
 /// Keeps the process alive while promises are pending.
 #[napi(catch_unwind)]
-pub fn hold_lane(env: Env, lane: &External<Lane>, pending: bool) {
-    lane.shared.wake.hold(&env, pending);
+pub fn hold_lane(env: Env, lane: &External<OpenLane>, pending: bool) {
+    lane.wake.hold(&env, pending);
+}
+
+/// Drops what has not been started of a job; nothing will be heard of it.
+#[napi(catch_unwind)]
+pub fn cancel_job(lane: &External<OpenLane>, id: u32) {
+    lane.lane.cancel(id);
+}
+
+/// How many threads there are, or will be.
+#[napi(catch_unwind)]
+pub fn thread_count() -> u32 {
+    threads::count() as u32
+}
+
+/// Fails once there are threads.
+#[napi(catch_unwind)]
+pub fn set_thread_count(count: u32) -> Result<()> {
+    threads::set_count(count as usize).map_err(thrown)
 }
 
 #[napi(catch_unwind)]
-pub fn submit_sign(lane: &External<Lane>, id: u32, signer: &SignerHandle, data: &[u8]) -> Result<()> {
-    let (sign, max_length, data) = (Arc::clone(&signer.sign), signer.max_length, data.to_vec());
-    lane.submit(id, move || {
-        let mut out = vec![0; max_length];
-        match sign.sign(&data, &mut out) {
+pub fn submit_sign(lane: &External<OpenLane>, id: u32, signer: &SignerHandle, data: &[u8]) -> Result<()> {
+    let (signer, data) = (Signer::clone(signer), data.to_vec());
+    start(lane, id, signer.cost, move || {
+        let mut out = vec![0; signer.max_length];
+        match signer.sign.sign(&data, &mut out) {
             Ok(length) => {
                 out.truncate(length);
                 Outcome::Bytes(out)
@@ -164,36 +92,50 @@ pub fn submit_sign(lane: &External<Lane>, id: u32, signer: &SignerHandle, data: 
 
 #[napi(catch_unwind)]
 pub fn submit_verify(
-    lane: &External<Lane>,
+    lane: &External<OpenLane>,
     id: u32,
     verifier: &VerifierHandle,
     data: &[u8],
     signature: &[u8],
 ) -> Result<()> {
-    let (verifier, data, signature) = (Arc::clone(verifier), data.to_vec(), signature.to_vec());
-    lane.submit(id, move || Outcome::Verdict(verifier.verify(&data, &signature)))
+    let (verifier, data, signature) = (Verifier::clone(verifier), data.to_vec(), signature.to_vec());
+    start(lane, id, verifier.cost, move || {
+        Outcome::Verdict(verifier.verify.verify(&data, &signature))
+    })
 }
 
 #[napi(catch_unwind)]
 pub fn submit_sign_many(
-    lane: &External<Lane>,
+    lane: &External<OpenLane>,
     id: u32,
     signer: &SignerHandle,
     data: &[u8],
     ends: &[u32],
 ) -> Result<()> {
-    lane.submit_batch(id, sign_work(signer, data, ends), results)
+    start_batch(lane, id, sign_work(signer, data, ends), results)
 }
 
 #[napi(catch_unwind)]
 pub fn submit_verify_many(
-    lane: &External<Lane>,
+    lane: &External<OpenLane>,
     id: u32,
     verifiers: Vec<&VerifierHandle>,
     data: &[u8],
     ends: &[u32],
 ) -> Result<()> {
-    lane.submit_batch(id, verify_work(&verifiers, data, ends), results)
+    start_batch(lane, id, verify_work(&verifiers, data, ends), results)
+}
+
+/// The cost of a job that the table does not know.
+const UNKNOWN: u32 = u32::MAX;
+
+fn start(lane: &OpenLane, id: u32, cost: u32, job: impl FnOnce() -> Outcome + Send + 'static) -> Result<()> {
+    lane.lane.submit(id, cost, job).map_err(thrown)
+}
+
+fn start_batch(lane: &OpenLane, id: u32, work: Work, outcome: fn(&Batch) -> Outcome) -> Result<()> {
+    let batch = Batch::new(work, threads::count());
+    lane.lane.submit_batch(id, batch, outcome).map_err(thrown)
 }
 
 fn results(batch: &Batch) -> Outcome {
@@ -202,52 +144,62 @@ fn results(batch: &Batch) -> Outcome {
 
 #[napi(catch_unwind)]
 pub fn submit_verify_batch(
-    lane: &External<Lane>,
+    lane: &External<OpenLane>,
     id: u32,
     verifiers: Vec<&VerifierHandle>,
     data: &[u8],
     ends: &[u32],
 ) -> Result<()> {
-    lane.submit_batch(id, batch_work(&verifiers, data, ends), |batch| {
+    start_batch(lane, id, batch_work(&verifiers, data, ends), |batch| {
         batch.all_good().map_or_else(Outcome::Failed, Outcome::Verdict)
     })
 }
 
 #[napi(catch_unwind)]
 pub fn submit_verify_aggregate(
-    lane: &External<Lane>,
+    lane: &External<OpenLane>,
     id: u32,
     verifiers: Vec<&VerifierHandle>,
     data: &[u8],
     ends: &[u32],
 ) -> Result<()> {
     let work = AggregateWork::new(&verifiers, data, ends);
-    lane.submit(id, move || {
+    start(lane, id, UNKNOWN, move || {
         work.run().map_or_else(Outcome::Failed, Outcome::Verdict)
     })
 }
 
 #[napi(catch_unwind)]
-pub fn submit_aggregate_signatures(lane: &External<Lane>, id: u32, data: &[u8], ends: &[u32]) -> Result<()> {
+pub fn submit_aggregate_signatures(
+    lane: &External<OpenLane>,
+    id: u32,
+    data: &[u8],
+    ends: &[u32],
+) -> Result<()> {
     let signatures = spans(data, ends);
-    lane.submit(id, move || {
+    start(lane, id, UNKNOWN, move || {
         sum_signatures(&signatures).map_or_else(Outcome::Failed, Outcome::Bytes)
     })
 }
 
 #[napi(catch_unwind)]
-pub fn submit_aggregate_public_keys(lane: &External<Lane>, id: u32, keys: Vec<&KeyHandle>) -> Result<()> {
+pub fn submit_aggregate_public_keys(lane: &External<OpenLane>, id: u32, keys: Vec<&KeyHandle>) -> Result<()> {
     let keys: Vec<Arc<Key>> = keys.iter().map(|key| Arc::clone(key)).collect();
-    lane.submit(id, move || {
+    start(lane, id, UNKNOWN, move || {
         blst::aggregate_public_keys(&keys.iter().map(|key| &**key).collect::<Vec<_>>())
             .map_or_else(Outcome::Failed, |key| Outcome::Key(Arc::new(key)))
     })
 }
 
 #[napi(catch_unwind)]
-pub fn submit_generate(lane: &External<Lane>, id: u32, name: String, options: GenerateOptions) -> Result<()> {
+pub fn submit_generate(
+    lane: &External<OpenLane>,
+    id: u32,
+    name: String,
+    options: GenerateOptions,
+) -> Result<()> {
     let request = GenerateRequest::parse(&name, options).map_err(thrown)?;
-    lane.submit(id, move || {
+    start(lane, id, UNKNOWN, move || {
         request
             .run()
             .map_or_else(Outcome::Failed, |key| Outcome::Key(Arc::new(key)))
@@ -266,8 +218,11 @@ const FAILED: u32 = 4;
 /// Stops where either is full, and before a job that yields a key or is larger than `bytes`: those come
 /// first in the next call's turn, through `takeKey` and `takeBytes`. Returns how many records it wrote.
 #[napi(catch_unwind)]
-pub fn drain_lane(lane: &External<Lane>, mut header: BufferSlice<'_>, mut bytes: BufferSlice<'_>) -> u32 {
-    let mut queue = lane.shared.queue();
+pub fn drain_lane(lane: &External<OpenLane>, mut header: BufferSlice<'_>, mut bytes: BufferSlice<'_>) -> u32 {
+    lane.lane.fetch(|queue| drain(queue, &mut header, &mut bytes))
+}
+
+fn drain(queue: &mut VecDeque<Done>, header: &mut [u8], bytes: &mut [u8]) -> u32 {
     let (mut records, mut used) = (0, 0);
     while let Some(done) = queue.front() {
         let Some(record) = header.get_mut(records * RECORD..(records + 1) * RECORD) else {
@@ -306,8 +261,8 @@ pub fn drain_lane(lane: &External<Lane>, mut header: BufferSlice<'_>, mut bytes:
 
 /// The result at the head of the queue, too large for the scratch of `drainLane`.
 #[napi(catch_unwind)]
-pub fn take_bytes(lane: &External<Lane>) -> Option<Buffer> {
-    match lane.shared.queue().pop_front()?.outcome {
+pub fn take_bytes(lane: &External<OpenLane>) -> Option<Buffer> {
+    match lane.lane.fetch(VecDeque::pop_front)?.outcome {
         Outcome::Bytes(bytes) => Some(bytes.into()),
         _ => None,
     }
@@ -315,8 +270,8 @@ pub fn take_bytes(lane: &External<Lane>) -> Option<Buffer> {
 
 /// The key at the head of the queue.
 #[napi(catch_unwind)]
-pub fn take_key(lane: &External<Lane>) -> Option<KeyHandle> {
-    match lane.shared.queue().pop_front()?.outcome {
+pub fn take_key(lane: &External<OpenLane>) -> Option<KeyHandle> {
+    match lane.lane.fetch(VecDeque::pop_front)?.outcome {
         Outcome::Key(key) => Some(External::new(key)),
         _ => None,
     }
