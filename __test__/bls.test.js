@@ -266,6 +266,33 @@ for (const [type, { public: publicLength, signature: length, group }] of Object.
     assert.equal(ferrosign.aggregatePublicKeysSync([pairs[0].privateKey]).equals(keys[0]), true);
   });
 
+  /** blst adds 16 points or more by other formulas, in which equal points and opposite ones are cases of their own. */
+  for (const count of [1, 2, 15, 16, 17, 33, 200]) {
+    test(`${type}: ${count} keys and signatures add up as their numbers do`, async () => {
+      const numbers = Array.from({ length: count }, (_, index) => BigInt(index + 2) ** 40n % ORDER);
+      const lists = {
+        different: numbers,
+        equal: numbers.map(() => numbers[0]),
+        'opposite at the end': [...numbers, ...numbers.slice(1).map((value) => ORDER - value)],
+        'opposite side by side': [...numbers.slice(1).flatMap((value) => [value, ORDER - value]), 7n],
+      };
+      for (const [what, list] of Object.entries(lists)) {
+        const pairs = list.map((value) => privateKeyOf(scalar(value), type));
+        const sum = privateKeyOf(scalar(list.reduce((total, value) => total + value) % ORDER), type);
+        const keys = pairs.map((key) => key.publicKey);
+        assert.ok(ferrosign.aggregatePublicKeysSync(keys).equals(sum.publicKey), what);
+        assert.ok((await ferrosign.aggregatePublicKeys(keys)).equals(sum.publicKey), what);
+        const read = keys.map((key) => publicKeyOf(bytesOf(key), type));
+        assert.ok(ferrosign.aggregatePublicKeysSync(read).equals(sum.publicKey), `${what}, read`);
+        const signatures = pairs.map((key) => ferrosign.signSync(null, 'same', key, POP));
+        const signature = ferrosign.signSync(null, 'same', sum, POP);
+        assert.deepEqual(ferrosign.aggregateSignaturesSync(signatures), signature, what);
+        assert.equal(ferrosign.fastVerifyAggregateSync('same', read, signature), true, what);
+        assert.equal(ferrosign.fastVerifyAggregateSync('sane', read, signature), false, what);
+      }
+    });
+  }
+
   test(`${type}: keys that cancel are no key`, () => {
     const one = privateKeyOf(scalar(5n), type).publicKey;
     const minus = privateKeyOf(scalar(ORDER - 5n), type).publicKey;

@@ -1,6 +1,10 @@
 //! Keys: zeroised material with its row of the table, and what can be asked of it.
 
-use std::fmt;
+use std::{
+    any::Any,
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
 use der::Decode as _;
 use der::asn1::UintRef;
@@ -39,8 +43,7 @@ impl Kind {
 pub struct Key {
     pub key_type: &'static KeyType,
     pub kind: Kind,
-    /// The public half: PKCS#1 `RSAPublicKey` in DER, an uncompressed SEC1 point, or raw bytes.
-    public: Vec<u8>,
+    public: PublicHalf,
     /// The private half: PKCS#1 `RSAPrivateKey` in DER, a scalar of the order's length, a seed, or a secret.
     secret: Zeroizing<Vec<u8>>,
     /// The modulus; 0 where there is none.
@@ -48,6 +51,35 @@ pub struct Key {
     pss: Option<PssParameters>,
     /// How the key was written, where a standard leaves a choice that node keeps.
     pub form: Form,
+}
+
+/// The public half of a key, checked.
+#[derive(Clone)]
+pub struct PublicHalf {
+    /// PKCS#1 `RSAPublicKey` in DER, an uncompressed SEC1 point, or raw bytes.
+    bytes: Vec<u8>,
+    /// What its library made of the bytes, where that is work to keep.
+    unpacked: OnceLock<Arc<dyn Any + Send + Sync>>,
+}
+
+impl PublicHalf {
+    /// With what its library made of `bytes` to check them.
+    pub fn unpacked(bytes: Vec<u8>, unpacked: impl Any + Send + Sync) -> Self {
+        let unpacked: Arc<dyn Any + Send + Sync> = Arc::new(unpacked);
+        Self {
+            bytes,
+            unpacked: unpacked.into(),
+        }
+    }
+}
+
+impl From<Vec<u8>> for PublicHalf {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self {
+            bytes,
+            unpacked: OnceLock::new(),
+        }
+    }
 }
 
 /// The parameters that bind an rsa-pss key, RFC 4055 section 3.1.
@@ -71,16 +103,21 @@ pub struct Form {
 impl Key {
     /// A secret for HMAC.
     pub fn secret(bytes: &[u8]) -> Result<Self, Error> {
-        Self::assemble("hmac", Kind::Secret, Vec::new(), bytes.to_vec().into())
+        Self::assemble("hmac", Kind::Secret, Vec::new().into(), bytes.to_vec().into())
     }
 
     /// A public key from the row's raw form.
     pub fn public(key_type: &'static KeyType, bytes: &[u8]) -> Result<Self, Error> {
         let compressed = key_type.family == Family::Ec && matches!(bytes.first(), Some(2 | 3));
         let public = (halves(key_type)?.read_public)(key_type, bytes)?;
-        let mut key = Self::assemble(key_type.name, Kind::Public, public, Zeroizing::default())?;
+        let mut key = Self::from_public_half(key_type, public)?;
         key.form.compressed = compressed;
         Ok(key)
+    }
+
+    /// A public key from a half that was checked.
+    pub fn from_public_half(key_type: &'static KeyType, half: PublicHalf) -> Result<Self, Error> {
+        Self::assemble(key_type.name, Kind::Public, half, Zeroizing::default())
     }
 
     /// A private key from the row's raw form. A `public` half that is given must be its own.
@@ -96,14 +133,14 @@ impl Key {
         }
         let own = (halves.public_of)(key_type, secret)?;
         if let Some(public) = public
-            && (halves.read_public)(key_type, public)? != own
+            && (halves.read_public)(key_type, public)?.bytes != own
         {
             return Err(Error::invalid_key(format!(
                 "the public half of this {} key does not belong to its private half",
                 key_type.name
             )));
         }
-        let mut key = Self::assemble(key_type.name, Kind::Private, own, secret.to_vec().into())?;
+        let mut key = Self::assemble(key_type.name, Kind::Private, own.into(), secret.to_vec().into())?;
         key.form.compressed =
             key_type.family == Family::Ec && public.is_some_and(|p| matches!(p.first(), Some(2 | 3)));
         key.form.without_public = key_type.family == Family::Ec && public.is_none();
@@ -139,10 +176,15 @@ impl Key {
         secret: Zeroizing<Vec<u8>>,
         pss: Option<PssParameters>,
     ) -> Result<Self, Error> {
-        Self::assemble("rsa", kind, public, secret).map(|key| Self { pss, ..key })
+        Self::assemble("rsa", kind, public.into(), secret).map(|key| Self { pss, ..key })
     }
 
-    fn assemble(name: &str, kind: Kind, public: Vec<u8>, secret: Zeroizing<Vec<u8>>) -> Result<Self, Error> {
+    fn assemble(
+        name: &str,
+        kind: Kind,
+        public: PublicHalf,
+        secret: Zeroizing<Vec<u8>>,
+    ) -> Result<Self, Error> {
         let key_type = table::key_type(name).ok_or_else(|| Error::Internal(format!("no row {name}")))?;
         Ok(Self {
             key_type,
@@ -177,7 +219,7 @@ impl Key {
             Family::Rsa | Family::RsaPss => {
                 Self::rsa_private(&secret, None).map(|key| Self { key_type, ..key })
             }
-            _ => Self::assemble(key_type.name, kind, public, secret),
+            _ => Self::assemble(key_type.name, kind, public.into(), secret),
         }
     }
 
@@ -201,7 +243,20 @@ impl Key {
     }
 
     pub fn public_bytes(&self) -> &[u8] {
-        &self.public
+        &self.public.bytes
+    }
+
+    /// The public half as its library has it; `unpack` makes it from the bytes, once.
+    pub fn unpacked_public<T: Any + Copy + Send + Sync>(
+        &self,
+        unpack: impl FnOnce(&[u8]) -> Option<T>,
+    ) -> Option<T> {
+        let PublicHalf { bytes, unpacked } = &self.public;
+        if unpacked.get().is_none() {
+            let new: Arc<dyn Any + Send + Sync> = Arc::new(unpack(bytes)?);
+            unpacked.get_or_init(|| new);
+        }
+        unpacked.get()?.downcast_ref().copied()
     }
 
     /// The private or secret bytes; an error for a public key.
@@ -226,7 +281,7 @@ impl Key {
 
     /// `n` and `e`.
     pub fn rsa_public_numbers(&self) -> Result<RsaPublicKey<UintRef<'_>>, Error> {
-        RsaPublicKey::from_der(&self.public).map_err(|error| Error::invalid_key(error.to_string()))
+        RsaPublicKey::from_der(&self.public.bytes).map_err(|error| Error::invalid_key(error.to_string()))
     }
 
     /// All eight numbers.
@@ -292,7 +347,7 @@ impl Key {
     pub fn equals(&self, other: &Self) -> bool {
         self.key_type.name == other.key_type.name
             && self.kind == other.kind
-            && self.public == other.public
+            && self.public.bytes == other.public.bytes
             && self.pss == other.pss
             && self.secret.len() == other.secret.len()
             && (self.secret.is_empty() || ::openssl::memcmp::eq(&self.secret, &other.secret))

@@ -7,6 +7,7 @@ use der::asn1::ObjectIdentifier;
 use crate::{
     backend::{Backend, aws_lc, blst, dalek, k256, openssl, ring, rsa, schnorrkel, secp256k1, zebra},
     error::Error,
+    key::PublicHalf,
     scheme::{Hash, Instance},
 };
 
@@ -95,13 +96,13 @@ pub struct Halves {
     pub public_of: fn(&KeyType, &[u8]) -> Result<Vec<u8>, Error>,
     /// A public half in the row's own form, from any form that it may come in. Fails where it is no
     /// point of the curve.
-    pub read_public: fn(&KeyType, &[u8]) -> Result<Vec<u8>, Error>,
+    pub read_public: fn(&KeyType, &[u8]) -> Result<PublicHalf, Error>,
 }
 
 /// Reads a public key of a row where all bytes of the right length are one.
-pub fn of_right_length(key_type: &KeyType, public: &[u8]) -> Result<Vec<u8>, Error> {
+pub fn of_right_length(key_type: &KeyType, public: &[u8]) -> Result<PublicHalf, Error> {
     if public.len() == key_type.public_length {
-        return Ok(public.to_vec());
+        return Ok(public.to_vec().into());
     }
     Err(Error::invalid_key(format!(
         "a public key of {} has {} bytes, this one {}",

@@ -257,6 +257,7 @@ pub static EC_HALVES: Halves = Halves {
             .ok()
             .and_then(|curve| ffi::Ec::public(curve, point))
             .and_then(|key| key.point())
+            .map(Into::into)
             .ok_or_else(|| Error::invalid_key(format!("the public key is no point of {}", key_type.name)))
     },
 };

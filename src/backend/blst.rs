@@ -1,17 +1,17 @@
 //! blst: BLS12-381 as draft-irtf-cfrg-bls-signature-05 has it, with public keys in G1 or in G2.
 //!
-//! A public key was checked when it was read: on the curve, in the subgroup, not infinity. A signature is
-//! checked each time.
+//! A public key was checked when it was read, and keeps the point that came of it: on the curve, in the
+//! subgroup, not infinity. A signature is checked each time.
 
 use std::{any::Any, thread};
 
-use blst::{BLST_ERROR, Pairing};
+use blst::{BLST_ERROR, MultiPoint as _, Pairing};
 use zeroize::Zeroizing;
 
 use super::{Backend, Claim, Generated, Many, Refusal, Sign, Verify, random_seed};
 use crate::{
     error::Error,
-    key::Key,
+    key::{Key, PublicHalf},
     scheme::{BlsScheme, Scheme},
     table::{Family, Halves, KeyType},
 };
@@ -66,7 +66,7 @@ trait Variant: Send + Sync + Sized + 'static {
     const KEY_TYPE: &'static str;
     const SIGNATURE_LENGTH: usize;
     type Secret: Send + Sync;
-    type Public: Copy + Send + Sync;
+    type Public: Copy + Send + Sync + 'static;
     type Signature: Copy + Sync;
 
     /// The domain tag of section 4.2.
@@ -84,13 +84,14 @@ trait Variant: Send + Sync + Sized + 'static {
     fn validate(public: &Self::Public) -> Result<(), BLST_ERROR>;
     fn public_bytes(public: &Self::Public) -> Vec<u8>;
     fn public_point(public: &Self::Public) -> &dyn Any;
-    /// Infinity is possible.
-    fn sum_public(list: &[&Self::Public]) -> Result<Self::Public, BLST_ERROR>;
+    /// Of one point or more. Infinity is possible.
+    fn sum_public(list: &[Self::Public]) -> Self::Public;
 
     /// A point in its compressed form, in the subgroup.
     fn signature(bytes: &[u8], infinity: bool) -> Result<Self::Signature, BLST_ERROR>;
     fn signature_point(signature: &Self::Signature) -> &dyn Any;
-    fn sum_signatures(list: &[&Self::Signature]) -> Result<Vec<u8>, BLST_ERROR>;
+    /// Of one point or more.
+    fn sum_signatures(list: &[Self::Signature]) -> Vec<u8>;
 }
 
 struct KeysInG1;
@@ -156,8 +157,8 @@ macro_rules! variant {
                 point
             }
 
-            fn sum_public(list: &[&Self::Public]) -> Result<Self::Public, BLST_ERROR> {
-                $module::AggregatePublicKey::aggregate(list, false).map(|sum| sum.to_public_key())
+            fn sum_public(list: &[Self::Public]) -> Self::Public {
+                list.add().to_public_key()
             }
 
             fn signature(bytes: &[u8], infinity: bool) -> Result<Self::Signature, BLST_ERROR> {
@@ -171,9 +172,8 @@ macro_rules! variant {
                 point
             }
 
-            fn sum_signatures(list: &[&Self::Signature]) -> Result<Vec<u8>, BLST_ERROR> {
-                $module::AggregateSignature::aggregate(list, false)
-                    .map(|sum| sum.to_signature().to_bytes().to_vec())
+            fn sum_signatures(list: &[Self::Signature]) -> Vec<u8> {
+                list.add().to_signature().to_bytes().to_vec()
             }
         }
     };
@@ -203,7 +203,7 @@ const fn backend<V: Variant>() -> Backend {
         },
         verify: |key, scheme| {
             Ok(Box::new(Public::<V> {
-                point: V::public(key.public_bytes()).map_err(|_| Refusal::Unsupported)?,
+                point: point_of::<V>(key).ok_or(Refusal::Unsupported)?,
                 bytes: key.public_bytes().to_vec(),
                 scheme: bls(scheme)?,
             }))
@@ -230,25 +230,33 @@ const fn halves<V: Variant>() -> Halves {
             Ok(V::public_bytes(&V::public_of(&secret)))
         },
         read_public: |key_type, public| {
-            V::public(public)
-                .and_then(|point| V::validate(&point))
-                .map_err(|error| {
-                    Error::invalid_key(match error {
-                        BLST_ERROR::BLST_PK_IS_INFINITY => {
-                            format!("infinity is no {} public key", key_type.name)
-                        }
-                        BLST_ERROR::BLST_POINT_NOT_IN_GROUP => {
-                            format!("this {} public key is outside the subgroup", key_type.name)
-                        }
-                        _ => format!(
-                            "a {} public key is {} bytes that encode a point of the curve, compressed",
-                            key_type.name, key_type.public_length
-                        ),
-                    })
-                })?;
-            Ok(public.to_vec())
+            let point = checked::<V>(key_type, V::public(public))?;
+            Ok(PublicHalf::unpacked(public.to_vec(), point))
         },
     }
+}
+
+/// KeyValidate of a point that was read or summed up, and in words what is wrong with it.
+fn checked<V: Variant>(key_type: &KeyType, point: Result<V::Public, BLST_ERROR>) -> Result<V::Public, Error> {
+    point
+        .and_then(|point| V::validate(&point).map(|()| point))
+        .map_err(|error| {
+            Error::invalid_key(match error {
+                BLST_ERROR::BLST_PK_IS_INFINITY => format!("infinity is no {} public key", key_type.name),
+                BLST_ERROR::BLST_POINT_NOT_IN_GROUP => {
+                    format!("this {} public key is outside the subgroup", key_type.name)
+                }
+                _ => format!(
+                    "a {} public key is {} bytes that encode a point of the curve, compressed",
+                    key_type.name, key_type.public_length
+                ),
+            })
+        })
+}
+
+/// The point of a key of this row. One that came from a private key is unpacked here, the first time.
+fn point_of<V: Variant>(key: &Key) -> Option<V::Public> {
+    key.unpacked_public(|bytes| V::public(bytes).ok())
 }
 
 struct Private<V: Variant> {
@@ -416,16 +424,16 @@ fn aggregate<V: Variant>(
                     .into(),
             ));
         }
-        let points: Vec<_> = keys.iter().map(|key| &key.point).collect();
-        let sum = V::sum_public(&points).and_then(|point| V::validate(&point).map(|()| point));
-        return Ok(signature.zip(sum.ok()).is_some_and(|(signature, point)| {
+        let points: Vec<_> = keys.iter().map(|key| key.point).collect();
+        let point = V::sum_public(&points);
+        return Ok(signature.is_some_and(|signature| {
             let mut pairing = Pairing::new(true, V::tag(scheme));
             let key = Public::<V> {
                 point,
                 bytes: Vec::new(),
                 scheme,
             };
-            key.add(&mut pairing, message, Some(&signature)) && holds(pairing)
+            V::validate(&point).is_ok() && key.add(&mut pairing, message, Some(&signature)) && holds(pairing)
         }));
     }
     if keys.len() != messages.len() {
@@ -489,15 +497,15 @@ fn sum_signatures<V: Variant>(list: &[&[u8]]) -> Result<Vec<u8>, Error> {
         })?;
         points.push(point);
     }
-    V::sum_signatures(&points.iter().collect::<Vec<_>>()).map_err(|_| empty("signatures"))
+    Ok(V::sum_signatures(&points))
 }
 
 fn sum_keys<V: Variant>(row: &'static KeyType, keys: &[&Key]) -> Result<Key, Error> {
     let points: Vec<_> = keys
         .iter()
-        .map(|key| V::public(key.public_bytes()))
-        .collect::<Result<_, _>>()
-        .map_err(|_| Error::Internal("a key that was read is no point".into()))?;
-    let sum = V::sum_public(&points.iter().collect::<Vec<_>>()).map_err(|_| empty("public keys"))?;
-    Key::public(row, &V::public_bytes(&sum))
+        .map(|key| point_of::<V>(key))
+        .collect::<Option<_>>()
+        .ok_or_else(|| Error::Internal("a key that was read is no point".into()))?;
+    let sum = checked::<V>(row, Ok(V::sum_public(&points)))?;
+    Key::from_public_half(row, PublicHalf::unpacked(V::public_bytes(&sum), sum))
 }

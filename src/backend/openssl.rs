@@ -107,6 +107,7 @@ pub static ED448_HALVES: Halves = Halves {
     read_public: |key_type, public| {
         PKey::public_key_from_raw_bytes(public, Id::ED448)
             .and_then(|key| key.raw_public_key())
+            .map(Into::into)
             .map_err(|_| Error::invalid_key(format!("not a public key of {}", key_type.name)))
     },
 };
@@ -188,6 +189,7 @@ pub static EC_HALVES: Halves = Halves {
         read()
             .ok()
             .flatten()
+            .map(Into::into)
             .ok_or_else(|| Error::invalid_key(format!("the public key is no point of {}", key_type.name)))
     },
 };

@@ -112,7 +112,7 @@ pub static SR25519_HALVES: Halves = Halves {
             ))
         })?;
         refuse_identity(public)?;
-        Ok(public.to_vec())
+        Ok(public.to_vec().into())
     },
 };
 

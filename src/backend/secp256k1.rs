@@ -159,7 +159,7 @@ pub static HALVES: Halves = Halves {
             _ if matches!(point.first(), Some(2..=4)) => ffi::Point::parse(point),
             _ => None,
         }
-        .map(|point| point.to_bytes().to_vec())
+        .map(|point| point.to_bytes().to_vec().into())
         .ok_or_else(|| Error::invalid_key(format!("the public key is no point of {}", key_type.name)))
     },
 };
