@@ -17,7 +17,7 @@ const {
   runVerify,
   submitSign,
   submitVerify,
-  verifierOf,
+  verifiersFor,
   writer,
   written,
 } = require('./sign.js');
@@ -98,10 +98,11 @@ function publicHandles(list) {
 
 /** Messages, one for each key, then the signature. */
 function packAggregate(items, signature, options) {
+  const verifierFor = verifiersFor(null, options);
   const pairs = each(items, 'items', (item) => {
     if (typeof item !== 'object' || item === null) throw invalidArgType('item', 'of type object', item);
     return {
-      handle: verifierOf(null, own(item, 'key'), options).handle,
+      handle: verifierFor(own(item, 'key')).handle,
       data: bytes(own(item, 'data'), 'data'),
     };
   });
@@ -118,9 +119,9 @@ const POSSESSION = 'proof-of-possession';
 function packFast(data, keys, signature, options) {
   const scheme = (options == null ? undefined : own(options, 'scheme')) ?? POSSESSION;
   if (scheme !== POSSESSION) throw invalidArgValue('options.scheme', scheme, `must be '${POSSESSION}'`);
-  const settings = { ...options, scheme };
+  const verifierFor = verifiersFor(null, { ...options, scheme });
   return {
-    handles: each(keys, 'keys', (key) => verifierOf(null, key, settings).handle),
+    handles: each(keys, 'keys', (key) => verifierFor(key).handle),
     ...pack([bytes(data, 'data'), signatureBytes(signature, encodingOf(options))]),
   };
 }

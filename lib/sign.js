@@ -48,17 +48,12 @@ function verify(algorithm, data, key, signature, options) {
 }
 
 function verifyManySync(algorithm, items, options) {
-  return runVerifyMany(items, (key) => verifierOf(algorithm, key, options), encodingOf(options));
+  return runVerifyMany(items, verifiersFor(algorithm, options), encodingOf(options));
 }
 
 function verifyMany(algorithm, items, options) {
   return promised(() =>
-    submitVerifyMany(
-      items,
-      (key) => verifierOf(algorithm, key, options),
-      encodingOf(options),
-      signalOf(options),
-    ),
+    submitVerifyMany(items, verifiersFor(algorithm, options), encodingOf(options), signalOf(options)),
   );
 }
 
@@ -226,7 +221,7 @@ function packItems(items, verifierFor, encoding) {
 }
 
 function packBatch(algorithm, items, options) {
-  return packItems(items, (key) => verifierOf(algorithm, key, options), encodingOf(options));
+  return packItems(items, verifiersFor(algorithm, options), encodingOf(options));
 }
 
 // From the caller's words to a signer or verifier.
@@ -247,15 +242,17 @@ function possessionVerifierOf(key, options) {
 function resolvePossession(key, options, kind) {
   const settings = readSettings(null, key, options);
   const id = `${settings.id}\0possession`;
-  return load(
-    keyOf(null, key, kind),
-    { ...settings, id, options: { ...settings.options, possession: true } },
-    kind,
-  );
+  return load(key, { ...settings, id, options: { ...settings.options, possession: true } }, kind);
 }
 
 function verifierOf(algorithm, key, options) {
   return resolve(algorithm, key, options, VERIFIERS);
+}
+
+/** What answers with a verifier for each of many keys. All that is said beside them is read once. */
+function verifiersFor(algorithm, options) {
+  const settings = readSettings(algorithm, undefined, options);
+  return (key) => (hasOptions(key) ? verifierOf(algorithm, key, options) : load(key, settings, VERIFIERS));
 }
 
 const SIGNERS = { type: 'private', cacheOf: signersOf, load: native.loadSigner };
@@ -266,8 +263,7 @@ function resolve(algorithm, key, options, kind) {
     (options === undefined || isEncodingAlone(options)) &&
     (typeof algorithm !== 'object' || algorithm === null);
   if (plain && (typeof key === 'string' || isKey(key))) return resolvePlain(algorithm, key, kind);
-  const settings = readSettings(algorithm, key, options);
-  return load(keyOf(settings.algorithm, key, kind, settings.keyTypes), settings, kind);
+  return load(key, readSettings(algorithm, key, options), kind);
 }
 
 /** `{ encoding: 'hex' }` and its like say nothing of how to sign. */
@@ -303,7 +299,8 @@ const MAX_LOADED = 64;
 /** The key of the Map, within that of the plain names, which holds what was asked for with options. */
 const WITH_OPTIONS = Symbol('with options');
 
-function load(key, { id, algorithm, keyTypes, options }, kind) {
+function load(words, { id, algorithm, keyTypes, options }, kind) {
+  const key = keyOf(algorithm, words, kind, keyTypes);
   const plain = kind.cacheOf(key);
   let cache = plain;
   if (id !== undefined) {
@@ -406,6 +403,7 @@ module.exports = {
   submitSign,
   submitVerify,
   verifierOf,
+  verifiersFor,
   verify,
   verifyBatch,
   verifyBatchSync,
