@@ -326,6 +326,14 @@ for (const [type, { public: publicLength, signature: length, group }] of Object.
       assert.equal(ferrosign.popVerifySync(publicKey, signature), false);
       assert.equal(ferrosign.verifySync(null, bytesOf(publicKey), publicKey, proof, { scheme }), false);
     }
+    const asked = { possession: true };
+    assert.deepEqual(
+      ferrosign.signSync(null, 'data', privateKey, asked),
+      ferrosign.signSync(null, 'data', privateKey),
+      'no caller asks for a proof but by popProve',
+    );
+    assert.equal(ferrosign.verifySync(null, '', { key: publicKey, ...asked }, proof), false);
+    assert.deepEqual(ferrosign.popProveSync(privateKey, { possession: false }), proof);
     const text = ferrosign.popProveSync(privateKey, { encoding: 'hex' });
     assert.equal(text, proof.toString('hex'));
     assert.equal(ferrosign.popVerifySync(publicKey, text, { encoding: 'hex' }), true);

@@ -8,15 +8,16 @@ const { invalidArgType, invalidArgValue } = require('./errors.js');
 const { importKey } = require('./import.js');
 const { handleOf, wrap } = require('./key.js');
 const { submit } = require('./lane.js');
+const { POSSESSION } = require('./names.js');
 const {
   encodingOf,
-  possessionSignerOf,
-  possessionVerifierOf,
   promised,
   runSign,
   runVerify,
+  signerOf,
   submitSign,
   submitVerify,
+  verifierOf,
   verifiersFor,
   writer,
   written,
@@ -67,19 +68,19 @@ function fastVerifyAggregate(data, keys, signature, options) {
 }
 
 function popProveSync(key, options) {
-  return runSign(possessionSignerOf(key, options), '', encodingOf(options));
+  return runSign(signerOf(POSSESSION, key, options), '', encodingOf(options));
 }
 
 function popProve(key, options) {
-  return promised(() => submitSign(possessionSignerOf(key, options), '', encodingOf(options)));
+  return promised(() => submitSign(signerOf(POSSESSION, key, options), '', encodingOf(options)));
 }
 
 function popVerifySync(key, proof, options) {
-  return runVerify(possessionVerifierOf(key, options), '', proof, encodingOf(options));
+  return runVerify(verifierOf(POSSESSION, key, options), '', proof, encodingOf(options));
 }
 
 function popVerify(key, proof, options) {
-  return promised(() => submitVerify(possessionVerifierOf(key, options), '', proof, encodingOf(options)));
+  return promised(() => submitVerify(verifierOf(POSSESSION, key, options), '', proof, encodingOf(options)));
 }
 
 function submitAggregate({ handles, data, ends }) {
@@ -113,12 +114,12 @@ function packAggregate(items, signature, options) {
   };
 }
 
-const POSSESSION = 'proof-of-possession';
+const FAST_SCHEME = 'proof-of-possession';
 
 /** One message for all keys, then the signature. The scheme is the one that can do without a message for each. */
 function packFast(data, keys, signature, options) {
-  const scheme = (options == null ? undefined : own(options, 'scheme')) ?? POSSESSION;
-  if (scheme !== POSSESSION) throw invalidArgValue('options.scheme', scheme, `must be '${POSSESSION}'`);
+  const scheme = (options == null ? undefined : own(options, 'scheme')) ?? FAST_SCHEME;
+  if (scheme !== FAST_SCHEME) throw invalidArgValue('options.scheme', scheme, `must be '${FAST_SCHEME}'`);
   const verifierFor = verifiersFor(null, { ...options, scheme });
   return {
     handles: each(keys, 'keys', (key) => verifierFor(key).handle),

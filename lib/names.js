@@ -7,8 +7,11 @@ const { invalidArgType, invalidArgValue } = require('./errors.js');
 
 const { RSA_PKCS1_PADDING, RSA_PKCS1_PSS_PADDING } = require('node:crypto').constants;
 
-/** WebCrypto's algorithm objects: the keys that each takes, and what it means beside its hash. */
-const WEBCRYPTO = {
+/** The algorithm of popProve and popVerify. Its name is no text, so that no caller can say it. */
+const POSSESSION = Object.freeze({ name: Symbol('proof of possession') });
+
+/** Algorithm objects, WebCrypto's and ours: the keys that each takes, and what it means beside its hash. */
+const ALGORITHMS = {
   __proto__: null,
   'RSASSA-PKCS1-v1_5': { keyTypes: ['rsa'], implied: { padding: RSA_PKCS1_PADDING }, hashes: true },
   'RSA-PSS': { keyTypes: ['rsa', 'rsa-pss'], implied: { padding: RSA_PKCS1_PSS_PADDING }, hashes: true },
@@ -19,6 +22,7 @@ const WEBCRYPTO = {
   'ML-DSA-44': { keyTypes: ['ml-dsa-44'], implied: {}, hashes: false },
   'ML-DSA-65': { keyTypes: ['ml-dsa-65'], implied: {}, hashes: false },
   'ML-DSA-87': { keyTypes: ['ml-dsa-87'], implied: {}, hashes: false },
+  [POSSESSION.name]: { keyTypes: undefined, implied: { possession: true }, hashes: false },
 };
 
 /** Reads `algorithm`: null, a name, or a WebCrypto algorithm object, which brings options with it. */
@@ -29,7 +33,7 @@ function readAlgorithm(algorithm) {
     throw invalidArgType('algorithm', 'of type string, null, or a WebCrypto algorithm object', algorithm);
   }
   const name = own(algorithm, 'name');
-  const meaning = WEBCRYPTO[name];
+  const meaning = ALGORITHMS[name];
   if (meaning === undefined) throw invalidArgValue('algorithm.name', name);
   const { keyTypes, implied, hashes } = meaning;
   if (!hashes) return settings(null, keyTypes, implied);
@@ -43,4 +47,4 @@ function settings(algorithm, keyTypes, implied) {
   return { algorithm, keyTypes, implied };
 }
 
-module.exports = { readAlgorithm };
+module.exports = { POSSESSION, readAlgorithm };

@@ -230,21 +230,6 @@ function signerOf(algorithm, key, options) {
   return resolve(algorithm, key, options, SIGNERS);
 }
 
-/** Signs and verifies no message but the key's own public half: a proof of possession. */
-function possessionSignerOf(key, options) {
-  return resolvePossession(key, options, SIGNERS);
-}
-
-function possessionVerifierOf(key, options) {
-  return resolvePossession(key, options, VERIFIERS);
-}
-
-function resolvePossession(key, options, kind) {
-  const settings = readSettings(null, key, options);
-  const id = `${settings.id}\0possession`;
-  return load(key, { ...settings, id, options: { ...settings.options, possession: true } }, kind);
-}
-
 function verifierOf(algorithm, key, options) {
   return resolve(algorithm, key, options, VERIFIERS);
 }
@@ -341,8 +326,12 @@ const SCHEME_OPTIONS = {
   externalMu: 'boolean',
   ed25519: 'string',
   scheme: 'string',
+  possession: 'boolean',
 };
 const SCHEME_OPTION_NAMES = Object.keys(SCHEME_OPTIONS);
+
+/** The one that an algorithm alone implies: in a caller's options it is no option. */
+const IMPLIED_ALONE = 'possession';
 
 /** What is asked for beside the algorithm, in `options`, in node's `{ key, padding, ... }` or in WebCrypto's object. */
 function readSettings(words, key, options) {
@@ -356,7 +345,9 @@ function readSettings(words, key, options) {
   const chosen = { allowInsecureKeySizes: false };
   const said = [];
   for (const option of SCHEME_OPTION_NAMES) {
-    const source = sources.find((source) => own(source, option) !== undefined);
+    const source = sources.find(
+      (source) => own(source, option) !== undefined && (option !== IMPLIED_ALONE || source === implied),
+    );
     if (source === undefined) continue;
     chosen[option] = checkOption(option, source[option]);
     said.push(option, chosen[option]);
@@ -390,8 +381,6 @@ module.exports = {
   createSigner,
   createVerifier,
   encodingOf,
-  possessionSignerOf,
-  possessionVerifierOf,
   promised,
   runSign,
   runVerify,
