@@ -11,6 +11,7 @@ const { importKey, isSecret, looksAsymmetric } = require('./import.js');
 const { handleOf, isKey } = require('./key.js');
 const { signerOf, verifierOf } = require('./sign.js');
 const { keyTypes } = require('./table.js');
+const { encodeJson } = require('./token.js');
 
 /** What signs with `key`: the algorithm, its signer, and the headers of tokens that say no more than it. */
 function tokenSigner(key, { algorithm, allowInsecureKeySizes }) {
@@ -265,10 +266,6 @@ function whyNone(count, failure) {
     return `${count} keys of the set fit the token, which needs a "kid" of its own to choose one`;
   const unread = failure === undefined ? '' : `; one could not be read: ${failure.message}`;
   return `No key of the set fits the "kid" and "alg" of the token${unread}`;
-}
-
-function encodeJson(value) {
-  return Buffer.from(JSON.stringify(value), 'utf8').toString('base64url');
 }
 
 module.exports = { tokenSigner, tokenVerifier };
