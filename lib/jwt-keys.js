@@ -240,6 +240,11 @@ function isFor(jwk, operation) {
   );
 }
 
+/** The key object of a JSON Web Key Set that a token with this header is verified with. */
+function keyOfSet(set, header) {
+  return fromSet(own(set, 'keys'), header).key;
+}
+
 /** The one key of a set that fits the header, by `kid` where the token has one, and by its algorithm. */
 function fromSet(keys, header) {
   if (!Array.isArray(keys)) throw invalidArgType('key.keys', 'an instance of Array', keys);
@@ -268,4 +273,4 @@ function whyNone(count, failure) {
   return `No key of the set fits the "kid" and "alg" of the token${unread}`;
 }
 
-module.exports = { tokenSigner, tokenVerifier };
+module.exports = { keyOfSet, tokenSigner, tokenVerifier };
