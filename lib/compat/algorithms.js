@@ -7,13 +7,13 @@ const crypto = require('node:crypto');
 
 const { runVerify, signerOf, verifierOf } = require('../sign.js');
 const { signatureOf } = require('../token.js');
-const { JoseKey, asymmetricKey, secretKey } = require('./jose-keys.js');
+const { JoseKey, privateKey, publicKey, secretKey } = require('./jose-keys.js');
 
 /** The signature of `data`, which is ASCII, in base64url. `key`: as jws takes it, or one of jose-keys.js. */
 function sign(algorithm, data, key) {
   const { type } = algorithmOf(algorithm);
   if (type === 'none') return '';
-  const known = keyFor(type, 'private', key);
+  const known = keyFor(type, key, privateKey);
   const { signer, failure } = loadSigner(algorithm, known);
   if (signer !== undefined) return signatureOf(signer, data);
   return nodeSign(algorithm, data, original(key), failure);
@@ -23,7 +23,7 @@ function verify(algorithm, data, signature, key) {
   const { type, size } = algorithmOf(algorithm);
   if (type === 'none') return signature === '';
   if (size !== undefined) checkSize(algorithm, size, signature);
-  const known = keyFor(type, 'public', key);
+  const known = keyFor(type, key, publicKey);
   const { verifier, failure } = loadVerifier(algorithm, known);
   if (verifier !== undefined) return runVerify(verifier, data, signatureBytes(algorithm, signature));
   return nodeVerify(algorithm, data, signature, original(key), failure);
@@ -109,9 +109,9 @@ function algorithmOf(name) {
   );
 }
 
-function keyFor(type, half, key) {
+function keyFor(type, key, read) {
   if (key instanceof JoseKey) return key;
-  if (type === 'pair') return asymmetricKey(half, key);
+  if (type === 'pair') return read(key);
   checkSecret(key);
   return secretKey(key);
 }

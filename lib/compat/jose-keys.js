@@ -63,11 +63,14 @@ function keyOrSecret(type, input, hmac) {
   return secretKey(input);
 }
 
-/** The key that node's createSign or createVerify, which jws calls, would take; undefined where they would throw. */
-function asymmetricKey(type, input) {
-  const known = keyOf(input);
-  if (known !== undefined) return known;
-  return attempt(() => (looksLikePem(input) ? keyOfPem(type, input) : keyOfOptions(type, input)));
+/** The key that jws signs with where the algorithm has key pairs; undefined where node:crypto would refuse it. */
+function privateKey(input) {
+  return keyOf(input) ?? attempt(() => (looksLikePem(input) ? keyOfPem : keyOfOptions)('private', input));
+}
+
+/** The same to verify with, to which jws takes no options. */
+function publicKey(input) {
+  return keyOf(input) ?? (looksLikePem(input) ? attempt(() => keyOfPem('public', input)) : undefined);
 }
 
 /** The key that node's createHmac would take. */
@@ -176,4 +179,4 @@ function keyObjectOf(key) {
   return READERS[key.type]({ key: key.export({ format: 'der', type }), format: 'der', type });
 }
 
-module.exports = { JoseKey, asymmetricKey, keyObjectOf, secretKey, signingKey, verifyingKey };
+module.exports = { JoseKey, keyObjectOf, privateKey, publicKey, secretKey, signingKey, verifyingKey };

@@ -39,7 +39,7 @@ function decode(token, options) {
 }
 
 function isValid(token) {
-  return parse(token) !== undefined;
+  return parse(toText(token)) !== undefined;
 }
 
 function createSign(options) {
