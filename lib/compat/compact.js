@@ -2,6 +2,7 @@
 
 // A compact JWS as jws writes and reads it.
 
+const { own } = require('../bytes.js');
 const { encode } = require('../token.js');
 
 /** What is signed: header and payload. The header is written in Latin-1, the payload in `encoding`. */
@@ -21,22 +22,43 @@ function toText(value) {
 
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
-/** The parts of a token, of which the payload is text yet; undefined where it is none. Nothing of it is trusted. */
+/** The parts of a token, its payload still as text; undefined where it is none. Nothing of it is trusted. */
 function parse(token) {
   if (!COMPACT.test(token)) return undefined;
   const first = token.indexOf('.');
   const last = token.lastIndexOf('.');
-  const header = headerOf(token.slice(0, first));
-  if (!header) return undefined;
+  const headerText = token.slice(0, first);
+  const { isHeader, alg, typ } = factsOf(headerText);
+  if (!isHeader) return undefined;
   return {
-    header,
+    headerText,
+    alg,
+    typ,
     payload: Buffer.from(token.slice(first + 1, last), 'base64url').toString('utf8'),
     signature: token.slice(last + 1),
     data: token.slice(0, last),
   };
 }
 
-function headerOf(text) {
+// Tokens that come one after the other mostly have one header.
+let known = { text: '' };
+
+function factsOf(text) {
+  if (text !== known.text) {
+    const header = readHeader(text);
+    const isHeader = Boolean(header);
+    known = {
+      text,
+      isHeader,
+      alg: isHeader ? own(header, 'alg') : undefined,
+      typ: isHeader ? own(header, 'typ') : undefined,
+    };
+  }
+  return known;
+}
+
+/** The header, made anew for each who gets it; undefined where it is no JSON. */
+function readHeader(text) {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString('latin1'));
   } catch {
@@ -44,4 +66,4 @@ function headerOf(text) {
   }
 }
 
-module.exports = { encodeText, parse, securedInput, toText };
+module.exports = { encodeText, parse, readHeader, securedInput, toText };

@@ -11,7 +11,7 @@ const {
   signatureBytes,
   verify: verifyText,
 } = require('./algorithms.js');
-const { encodeText, parse, securedInput, toText } = require('./compact.js');
+const { encodeText, parse, readHeader, securedInput, toText } = require('./compact.js');
 const { signingKey, verifyingKey } = require('./jose-keys.js');
 const { JsonWebTokenError, NotBeforeError, TokenExpiredError } = require('./jsonwebtoken-errors.js');
 const { createLocalKeySet, defaultAlgorithms, validateAsymmetricKey } = require('./jsonwebtoken-keys.js');
@@ -101,7 +101,10 @@ function compose(payload, secretOrPrivateKey, options) {
   }
   refuse(fault);
   if (!settings.allowInvalidAsymmetricKeyTypes) validateAsymmetricKey(algorithm, key);
-  const content = claims ? addClaims(settings.mutatePayload ? payload : { ...payload }, settings) : payload;
+  // Not spread: to add to what was spread takes Node 20 fifteen times as long (1.3 of 4.7 microseconds a token).
+  const content = claims
+    ? addClaims(settings.mutatePayload ? payload : Object.assign({}, payload), settings)
+    : payload;
   return { algorithm, claims, content, header, key, settings };
 }
 
@@ -172,27 +175,32 @@ function refuseClaims(payload, settings) {
   if (stray.length > 0) throw new Error(`invalid ${stray.join(',')} option for ${typeof payload} payload`);
 }
 
+/** The payload with `iat` and the claims of the options, which come in this order. */
 function addClaims(payload, settings) {
+  const { audience, expiresIn, issuer, jwtid, noTimestamp, notBefore, subject } = settings;
   const timestamp = own(payload, 'iat') || now();
-  if (settings.noTimestamp) delete payload.iat;
+  if (noTimestamp) delete payload.iat;
   else payload.iat = timestamp;
-  for (const [option, claim] of DATES_AS_ADDED) {
-    if (settings[option] === undefined) continue;
-    payload[claim] = secondAfter(settings[option], timestamp);
-    if (payload[claim] === undefined) {
-      throw new Error(
-        `"${option}" should be a number of seconds or string representing a timespan eg: "1d", "20h", 60`,
-      );
-    }
-  }
+  if (notBefore !== undefined) payload.nbf = dateAfter('notBefore', notBefore, timestamp);
+  if (expiresIn !== undefined) payload.exp = dateAfter('expiresIn', expiresIn, timestamp);
   for (const [option, claim] of TEXTS) {
-    if (settings[option] === undefined) continue;
-    if (own(payload, claim) !== undefined) {
+    if (settings[option] !== undefined && own(payload, claim) !== undefined) {
       throw new Error(`Bad "options.${option}" option. The payload already has an "${claim}" property.`);
     }
-    payload[claim] = settings[option];
   }
+  if (audience !== undefined) payload.aud = audience;
+  if (issuer !== undefined) payload.iss = issuer;
+  if (subject !== undefined) payload.sub = subject;
+  if (jwtid !== undefined) payload.jti = jwtid;
   return payload;
+}
+
+function dateAfter(option, time, timestamp) {
+  const date = secondAfter(time, timestamp);
+  if (date !== undefined) return date;
+  throw new Error(
+    `"${option}" should be a number of seconds or string representing a timespan eg: "1d", "20h", 60`,
+  );
 }
 
 /** Options and their claims. */
@@ -200,7 +208,6 @@ const DATES = [
   ['expiresIn', 'exp'],
   ['notBefore', 'nbf'],
 ];
-const DATES_AS_ADDED = DATES.toReversed();
 const TEXTS = [
   ['audience', 'aud'],
   ['issuer', 'iss'],
@@ -276,13 +283,13 @@ function open(token, options) {
   if (token.split('.').length !== 3) throw new JsonWebTokenError('jwt malformed');
   const parts = parse(token);
   if (parts === undefined) throw new JsonWebTokenError('invalid token');
-  const { header, payload, signature, data } = parts;
+  const { alg, typ, headerText, payload, signature, data } = parts;
   return {
-    algorithm: own(header, 'alg'),
+    algorithm: alg,
     data,
-    header,
+    headerText,
     now: clockTimestamp || now(),
-    payload: own(header, 'typ') === 'JWT' ? JSON.parse(payload) : asJson(payload),
+    payload: typ === 'JWT' ? JSON.parse(payload) : asJson(payload),
     settings,
     signature,
   };
@@ -317,15 +324,15 @@ function verifyThen(token, secretOrPublicKey, options, callback) {
     return callback(null, payload);
   };
   return typeof secretOrPublicKey === 'function'
-    ? secretOrPublicKey(opened.header, answer)
+    ? secretOrPublicKey(readHeader(opened.headerText), answer)
     : answer(null, secretOrPublicKey);
 }
 
 /** The key of a function that calls back, or that returns a promise. */
-function ask(find, { header }) {
+function ask(find, { headerText }) {
   return new Promise((resolve, reject) => {
     const fail = (failure) => reject(notFound(failure));
-    const returned = find(header, (failure, key) => (failure ? fail(failure) : resolve(key)));
+    const returned = find(readHeader(headerText), (failure, key) => (failure ? fail(failure) : resolve(key)));
     if (typeof returned?.then === 'function') returned.then(resolve, fail);
   });
 }
@@ -367,13 +374,13 @@ function keyFor({ algorithm, signature, settings }, input) {
 }
 
 /** What the caller gets for a token, by the verdict on its signature. */
-function accept({ header, now, payload, settings, signature }, valid) {
+function accept({ headerText, now, payload, settings, signature }, valid) {
   if (!valid) throw new JsonWebTokenError('invalid signature');
   if (payload === null) throw new JsonWebTokenError('invalid token');
   checkDates(payload, now, settings);
   checkExpected(payload, settings);
   if (settings.maxAge) checkAge(own(payload, 'iat'), now, settings);
-  return settings.complete === true ? { header, payload, signature } : payload;
+  return settings.complete === true ? { header: readHeader(headerText), payload, signature } : payload;
 }
 
 function checkDates(payload, now, { clockTolerance, ignoreExpiration, ignoreNotBefore }) {
@@ -391,7 +398,8 @@ function checkDates(payload, now, { clockTolerance, ignoreExpiration, ignoreNotB
   }
 }
 
-function checkExpected(payload, { audience, issuer, ...others }) {
+function checkExpected(payload, settings) {
+  const { audience, issuer } = settings;
   if (audience) checkAudience(own(payload, 'aud'), Array.isArray(audience) ? audience : [audience]);
   if (issuer) {
     const found = own(payload, 'iss');
@@ -401,7 +409,8 @@ function checkExpected(payload, { audience, issuer, ...others }) {
     if (refused) throw mismatch('issuer', issuer);
   }
   for (const [option, claim] of EXACT) {
-    if (others[option] && own(payload, claim) !== others[option]) throw mismatch(option, others[option]);
+    if (settings[option] && own(payload, claim) !== settings[option])
+      throw mismatch(option, settings[option]);
   }
 }
 

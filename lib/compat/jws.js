@@ -6,7 +6,7 @@ const Stream = require('node:stream');
 
 const { own } = require('../bytes.js');
 const { names, sign: signText, verify: verifyText } = require('./algorithms.js');
-const { parse, securedInput, toText } = require('./compact.js');
+const { parse, readHeader, securedInput, toText } = require('./compact.js');
 
 function sign(options) {
   const { header, payload, secret, privateKey, encoding } = read(options, SIGN_OPTIONS);
@@ -33,9 +33,13 @@ function decode(token, options) {
   const parts = parse(toText(token));
   if (parts === undefined) return null;
   const { json, encoding } = read(options ?? {}, DECODE_OPTIONS);
-  const { header, payload, signature } = parts;
-  const isJson = own(header, 'typ') === 'JWT' || json;
-  return { header, payload: isJson ? JSON.parse(payload, encoding) : payload, signature };
+  const { headerText, typ, payload, signature } = parts;
+  const isJson = typ === 'JWT' || json;
+  return {
+    header: readHeader(headerText),
+    payload: isJson ? JSON.parse(payload, encoding) : payload,
+    signature,
+  };
 }
 
 function isValid(token) {
