@@ -14,22 +14,33 @@ const root = path.join(__dirname, '..');
 const read = (file) => fs.readFileSync(path.join(root, file), 'utf8');
 const types = read('index.d.ts');
 
-test('every export is declared, and every declaration exported', () => {
-  const declared = matches(
-    types,
-    /^export (?:declare )?(?:abstract )?(?:function|class|const|let|enum) (\w+)/gm,
-  );
-  assert.deepEqual(declared, sorted(Object.keys(ferrosign)));
-});
+/** What each entry is called, what it exports, and where that is declared. */
+const entries = {
+  ferrosign: 'index.d.ts',
+  'ferrosign/jsonwebtoken': 'lib/compat/jsonwebtoken.d.ts',
+  'ferrosign/jws': 'lib/compat/jws.d.ts',
+};
 
-test('import gives the names of require', async () => {
-  const imported = await import('ferrosign');
-  // Node 20 adds `default` to the names of a CommonJS module, later ones 'module.exports' too.
-  const names = Object.keys(imported).filter((name) => name !== 'default' && name !== 'module.exports');
-  assert.deepEqual(sorted(names), sorted(Object.keys(ferrosign)));
-  assert.equal(imported.default, ferrosign);
-  for (const name of names) assert.equal(imported[name], ferrosign[name], name);
-});
+for (const [entry, file] of Object.entries(entries)) {
+  const exported = require(entry);
+
+  test(`${entry}: every export is declared, and every declaration exported`, () => {
+    const declared = matches(
+      read(file),
+      /^export (?:declare )?(?:abstract )?(?:function|class|const|let|enum) (\w+)/gm,
+    );
+    assert.deepEqual(declared, sorted(Object.keys(exported)));
+  });
+
+  test(`${entry}: import gives the names of require`, async () => {
+    const imported = await import(entry);
+    // Node 20 adds `default` to the names of a CommonJS module, later ones 'module.exports' too.
+    const names = Object.keys(imported).filter((name) => name !== 'default' && name !== 'module.exports');
+    assert.deepEqual(sorted(names), sorted(Object.keys(exported)));
+    assert.equal(imported.default, exported);
+    for (const name of names) assert.equal(imported[name], exported[name], name);
+  });
+}
 
 const CODE = /'(ERR_\w+)'|`(ERR_\w+)`|"(ERR_\w+)"/g;
 const inRust = matches(read('src/error.rs'), CODE);

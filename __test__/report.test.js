@@ -16,12 +16,27 @@ const { engines } = require('../bench/engines');
 const { page, summaryPicture } = require('../bench/html');
 
 const wanted = {
-  engines: ['crypto', 'ferrosign', 'openssl speed', 'jose', '@noble/curves', '@chainsafe/blst', 'ecdsa-wasm'],
+  engines: [
+    'crypto',
+    'ferrosign',
+    'openssl speed',
+    'jose',
+    '@noble/curves',
+    '@chainsafe/blst',
+    'ecdsa-wasm',
+    'jsonwebtoken',
+  ],
   cases: [
     ...['rsa-1024/generate', 'rsa-1024/sign', 'rsa-1024/verify', 'rsa-2048/verify'],
     ...['all-cores/ed25519/sign', 'all-cores/ed25519/verify', 'all-cores/secp160r1/sign'],
     ...['secp256k1/generate', 'secp256k1/sign', 'secp256k1/verify', 'aggregate/aggregatePublicKeys/2'],
-    ...['aggregate/aggregatePublicKeys/16', 'token/HS256', 'token/HS512256', 'token/ES256'],
+    ...[
+      'aggregate/aggregatePublicKeys/16',
+      'token/HS256',
+      'token/HS512256',
+      'token/ES256',
+      'dropin/jsonwebtoken/ES256/verify',
+    ],
   ],
 };
 const inAnInstant = { sets: 1, milliseconds: new Proxy({}, { get: () => 1 }), generationSets: 1 };
@@ -63,6 +78,7 @@ test('no result of the run was wrong, and ferrosign has its figures', () => {
   assert.ok(own(2, 'ferrosign')['all-cores/ed25519/verify'].value > 0);
   assert.deepEqual(own(3, 'ferrosign')['secp256k1/generate'].sizes, { privateKey: 32, publicKey: 65 });
   assert.ok(own(4, 'ferrosign signMany')['token/HS512256'].value > 0);
+  assert.ok(own(5, 'ferrosign/jsonwebtoken')['dropin/jsonwebtoken/ES256/verify'].value > 0);
 });
 
 test('Chromium shows every table, in light and dark, on a phone, without the network', {

@@ -10,6 +10,7 @@ const tables = [
   require('./tables/all-cores').table,
   require('./tables/primitives').table,
   require('./tables/tokens').table,
+  require('./tables/dropin').table,
 ];
 
 module.exports = { tables };

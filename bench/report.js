@@ -1,7 +1,7 @@
 'use strict';
 // Prints what a comparison found, in the form of the articles' tables.
 
-const { environmentLine } = require('./environment');
+const { environmentLine, nodeMajor } = require('./environment');
 const { plainTable, wrap } = require('./text');
 const { units } = require('./units');
 
@@ -16,7 +16,9 @@ function report(result, table) {
   const parts = [title, wrap(`${conditions}. ${paceSentence(result, table)}.`)];
   for (const section of sections) {
     const compared = cases.filter((testCase) => testCase.section === section.name);
-    if (compared.length > 0) parts.push(sectionTable(section, compared, result.rows, table));
+    if (compared.length === 0) continue;
+    parts.push(sectionTable(section, compared, result.rows, table));
+    if (section.rows) parts.push(ratioTable(section, compared, result.rows));
   }
   if (reference) {
     parts.push(
@@ -59,6 +61,27 @@ function sectionTable({ title, facts = [], curve }, compared, rows, { unit, turn
   return curve
     ? `${title}\n${grid([curve, ...columns], lines, text)}`
     : grid([title, ...columns], lines, text);
+}
+
+/** How many times as fast as the second of the section's rows the first is, and whether that is what was aimed at. */
+function ratioTable({ rows: [first, second] }, compared, rows) {
+  const [ours, original] = [first, second].map((wanted) => rows.find(({ name }) => name === wanted)?.cells);
+  const table = plainTable({
+    head: [`${first} : ${second}`, 'ratio', `Node ${nodeMajor}`, ''],
+    colAligns: ['left', 'right', 'right', 'left'],
+  });
+  for (const { name, column, least } of compared) {
+    const [found, other] = [ours, original].map((cells) => cells?.[name]?.value);
+    const ratio = found === undefined || other === undefined ? undefined : found / other;
+    const wanted = least[nodeMajor];
+    table.push([
+      column,
+      ratio?.toFixed(2) ?? '-',
+      wanted === undefined ? '' : `>= ${wanted}`,
+      wanted === undefined || ratio === undefined ? '' : ratio >= wanted ? 'reached' : 'MISSED',
+    ]);
+  }
+  return table.toString();
 }
 
 const missing = { fact: '-' };

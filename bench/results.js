@@ -21,7 +21,7 @@ function writeResults(name, data) {
 /** The last run of every table, whichever Node it ran on. */
 function newestResults() {
   const results = readdirSync(folder)
-    .filter((name) => /^latest-table\d+-node\d+\.json$/.test(name))
+    .filter((name) => /^latest-table\w+-node\d+\.json$/.test(name))
     .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
     .sort((a, b) => b.environment.date.localeCompare(a.environment.date));
   return results.filter(({ table }, index) => results.findIndex((other) => other.table === table) === index);

@@ -13,7 +13,7 @@ const { datedName, latestName, writeResults } = require('./results');
 
 const program = new Command('npm run bench --')
   .description('Compares ferrosign with other signing libraries for Node and prints the tables.')
-  .option('--table <number>', `one table: ${list(tables.map(({ number }) => number))}, or all`, '1')
+  .option('--table <name>', `one table: ${list(tables.map(({ number }) => number))}, or all`, '1')
   .option('--engine <name,...>', `only these systems: ${list(names(engines))}`)
   .option(
     '--case <pattern>',

@@ -16,10 +16,13 @@ const KEY =
 // PBKDF2 iterations, and scrypt's N * r * p: some seconds of work.
 const MAX_DERIVATION_COST = 10_000_000;
 
+// How many texts each cache keeps; with none, no objects are remembered either.
+let capacity = 1024;
+const all = [];
+
 /** Least recently used goes; a Map keeps the order of insertion. */
-class Cache {
+class TextCache {
   #keys = new Map();
-  #capacity = 1024;
   #last;
   #lastKey;
 
@@ -35,15 +38,15 @@ class Cache {
   }
 
   set(text, key) {
-    if (this.#capacity === 0) return;
+    if (capacity === 0) return;
     this.#keys.set(text, key);
     this.#forgetLast();
-    this.#trim();
+    this.trim();
   }
 
-  #trim() {
+  trim() {
     for (const oldest of this.#keys.keys()) {
-      if (this.#keys.size <= this.#capacity) break;
+      if (this.#keys.size <= capacity) break;
       this.#keys.delete(oldest);
       if (oldest === this.#last) this.#forgetLast();
     }
@@ -62,39 +65,62 @@ class Cache {
   get size() {
     return this.#keys.size;
   }
+}
 
-  get capacity() {
-    return this.#capacity;
+/** Objects go when nobody else holds them, and are not counted. */
+class ObjectCache {
+  #keys = new WeakMap();
+  size = 0;
+
+  get(object) {
+    return this.#keys.get(object);
   }
 
-  set capacity(capacity) {
-    if (typeof capacity !== 'number') throw invalidArgType('capacity', 'of type number', capacity);
-    if (!Number.isInteger(capacity) || capacity < 0)
-      throw outOfRange('capacity', 'an integer >= 0', capacity);
-    this.#capacity = capacity;
-    this.#trim();
+  set(object, key) {
+    if (capacity > 0) this.#keys.set(object, key);
+  }
+
+  trim() {
+    if (capacity === 0) this.clear();
+  }
+
+  clear() {
+    this.#keys = new WeakMap();
   }
 }
 
-const caches = { __proto__: null, private: new Cache(), public: new Cache(), secret: new Cache() };
-let objects = new WeakMap();
+/** A cache that keyCache counts, bounds and clears with the others. */
+function newCache(Cache) {
+  const cache = new Cache();
+  all.push(cache);
+  return cache;
+}
 
 const keyCache = {
   get size() {
-    return caches.private.size + caches.public.size + caches.secret.size;
+    return all.reduce((size, cache) => size + cache.size, 0);
   },
   get capacity() {
-    return caches.private.capacity;
+    return capacity;
   },
-  set capacity(capacity) {
-    for (const type in caches) caches[type].capacity = capacity;
-    if (capacity === 0) objects = new WeakMap();
+  set capacity(wanted) {
+    if (typeof wanted !== 'number') throw invalidArgType('capacity', 'of type number', wanted);
+    if (!Number.isInteger(wanted) || wanted < 0) throw outOfRange('capacity', 'an integer >= 0', wanted);
+    capacity = wanted;
+    for (const cache of all) cache.trim();
   },
   clear() {
-    for (const type in caches) caches[type].clear();
-    objects = new WeakMap();
+    for (const cache of all) cache.clear();
   },
 };
+
+const caches = {
+  __proto__: null,
+  private: newCache(TextCache),
+  public: newCache(TextCache),
+  secret: newCache(TextCache),
+};
+const objects = newCache(ObjectCache);
 
 function createPrivateKey(input) {
   return importKey(input, 'private', 'key');
@@ -143,7 +169,7 @@ function wrongType(is, wanted) {
 
 function importText(text, type, passphrase, maxDerivationCost) {
   const cache = caches[type];
-  const entry = passphrase === undefined ? text : `${tagOf(passphrase)}\0${text}`;
+  const entry = cacheEntry(text, passphrase);
   const known = cache.get(entry);
   if (known !== undefined) return known;
   const format = type === 'secret' ? 'raw' : 'pem';
@@ -151,6 +177,11 @@ function importText(text, type, passphrase, maxDerivationCost) {
   const key = wrap(type, handle);
   cache.set(entry, key);
   return key;
+}
+
+/** What a text is remembered by. */
+function cacheEntry(text, passphrase) {
+  return passphrase === undefined ? text : `${tagOf(passphrase)}\0${text}`;
 }
 
 // A passphrase is part of what is remembered, so that a wrong one never opens a key seen before; under a key
@@ -208,7 +239,7 @@ function importKeyObject(object, type) {
         ? object.export({ format: 'buffer' })
         : object.export({ ...NODE_EXPORT, format, type: structure });
     known = importBytes(data, object.type, { format, type: structure });
-    if (keyCache.capacity > 0) objects.set(object, known);
+    objects.set(object, known);
   }
   return fit(known, type);
 }
@@ -224,7 +255,7 @@ function importCryptoKey(key, type) {
   let known = objects.get(key);
   if (known === undefined) {
     known = importKeyObject(KeyObject.from(key), key.type);
-    if (keyCache.capacity > 0) objects.set(key, known);
+    objects.set(key, known);
   }
   return fit(known, type);
 }
@@ -321,6 +352,9 @@ function isAsymmetricDer(data) {
 }
 
 module.exports = {
+  ObjectCache,
+  TextCache,
+  cacheEntry,
   createPrivateKey,
   createPublicKey,
   createSecretKey,
@@ -328,4 +362,5 @@ module.exports = {
   isSecret,
   keyCache,
   looksAsymmetric,
+  newCache,
 };

@@ -11,6 +11,7 @@ const { importKey, isSecret, looksAsymmetric } = require('./import.js');
 const { handleOf, isKey } = require('./key.js');
 const { signerOf, verifierOf } = require('./sign.js');
 const { keyTypes } = require('./table.js');
+const { encodeJson } = require('./token.js');
 
 /** What signs with `key`: the algorithm, its signer, and the headers of tokens that say no more than it. */
 function tokenSigner(key, { algorithm, allowInsecureKeySizes }) {
@@ -239,6 +240,11 @@ function isFor(jwk, operation) {
   );
 }
 
+/** The key object of a JSON Web Key Set that a token with this header is verified with. */
+function keyOfSet(set, header) {
+  return fromSet(own(set, 'keys'), header).key;
+}
+
 /** The one key of a set that fits the header, by `kid` where the token has one, and by its algorithm. */
 function fromSet(keys, header) {
   if (!Array.isArray(keys)) throw invalidArgType('key.keys', 'an instance of Array', keys);
@@ -267,8 +273,4 @@ function whyNone(count, failure) {
   return `No key of the set fits the "kid" and "alg" of the token${unread}`;
 }
 
-function encodeJson(value) {
-  return Buffer.from(JSON.stringify(value), 'utf8').toString('base64url');
-}
-
-module.exports = { tokenSigner, tokenVerifier };
+module.exports = { keyOfSet, tokenSigner, tokenVerifier };

@@ -178,4 +178,4 @@ function none(readers) {
   return { ...Object.fromEntries(Object.keys(readers).map((name) => [name, undefined])), given: [] };
 }
 
-module.exports = { readSignOptions, readVerifyOptions };
+module.exports = { SECONDS_OF, readSignOptions, readVerifyOptions };

@@ -9,7 +9,8 @@ const { bytes, own } = require('./bytes.js');
 const { coded, invalidArgType, invalidArgValue, outOfRange } = require('./errors.js');
 const { tokenSigner, tokenVerifier } = require('./jwt-keys.js');
 const { readSignOptions, readVerifyOptions } = require('./jwt-options.js');
-const { runSign, runVerify, submitSign, submitVerify } = require('./sign.js');
+const { runVerify, submitSign, submitVerify } = require('./sign.js');
+const { encode } = require('./token.js');
 
 function signJwtSync(payload, key, options) {
   const { signer, data, token } = compose(payload, key, options);
@@ -167,15 +168,6 @@ const CLAIM_OF = {
 };
 
 const OF_CLAIMS = [...Object.keys(CLAIM_OF), 'noTimestamp', 'clockTimestamp'];
-
-// Memory for what is soon gone again: a short token is a fifth quicker than with Buffers of its own (Node 26,
-// HS256: 1.3 against 1.6 microseconds). Nothing that is called here calls back while it is in use.
-const scratch = Buffer.allocUnsafeSlow(8192);
-
-function encode(text) {
-  if (3 * text.length > scratch.length) return Buffer.from(text, 'utf8').toString('base64url');
-  return scratch.toString('base64url', 0, scratch.write(text, 0, 'utf8'));
-}
 
 function dateAfter(since, timespan, option) {
   const date = Math.floor(since + timespan);

@@ -3,13 +3,7 @@
 import type { KeyObject, webcrypto } from 'node:crypto';
 import { constants } from 'node:crypto';
 import * as ferrosign from 'ferrosign';
-
-/** Compiles only where `Actual` and `Expected` are one type. */
-type Same<Actual, Expected> =
-  (<T>() => T extends Actual ? 1 : 2) extends <T>() => T extends Expected ? 1 : 2 ? true : never;
-function is<Expected>() {
-  return <Actual>(_value: Actual, _same: Same<Actual, Expected>) => {};
-}
+import { is } from './same.js';
 
 declare const nodeKey: KeyObject;
 declare const cryptoKey: webcrypto.CryptoKey;

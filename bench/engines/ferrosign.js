@@ -4,6 +4,7 @@
 const { createHash } = require('node:crypto');
 const { algorithms, offer } = require('../algorithms');
 const { pemEncodings } = require('../pem');
+const { offerDropins } = require('../tables/dropin');
 const { offerTokens } = require('../tables/tokens');
 
 let ferrosign;
@@ -66,6 +67,10 @@ module.exports = {
       },
     ],
     algorithms: offerTokens(({ row, ...context }) => row.token(context)),
+  },
+  dropins: {
+    rows: [{ name: 'ferrosign/jsonwebtoken', keyTypes: ['jsonwebtoken'] }],
+    algorithms: offerDropins({ jsonwebtoken: () => require('../../lib/compat/jsonwebtoken') }),
   },
 };
 

@@ -6,7 +6,7 @@
 //   load()  loads the library, returns { version? } (no version for what is part of node) or a promise of it, or throws
 //           with the reason why it cannot be used
 // and for each kind of offer that it has (`pem`: Table 1; `primitives`: Tables 2 and 3; `batches`, `aggregates`: Table 3;
-// `tokens`: Table 4) { rows, moreRows?, algorithms }:
+// `tokens`: Table 4; `dropins`) { rows, moreRows?, algorithms }:
 //   rows        one per way of using it that is timed: { name, note?, slow?, keyTypes? } and whatever its own operations
 //               read; `slow` lists the operations of which a single call may take seconds or minutes, `keyTypes` those
 //               that the row is shown for, where it is not all; `parallel` rows are for tables on all cores only

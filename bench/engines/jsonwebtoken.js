@@ -2,6 +2,7 @@
 // jsonwebtoken, the most used: node:crypto underneath. Most code gives it PEM strings, which it parses at each call.
 
 const { createPrivateKey, createSecretKey } = require('node:crypto');
+const { offerDropins } = require('../tables/dropin');
 const { offerTokens } = require('../tables/tokens');
 const { versionOf } = require('../version');
 
@@ -30,5 +31,9 @@ module.exports = {
       const options = { algorithm, noTimestamp: true };
       return () => jsonwebtoken.sign(payload, own, options);
     }),
+  },
+  dropins: {
+    rows: [{ name: 'jsonwebtoken', keyTypes: ['jsonwebtoken'] }],
+    algorithms: offerDropins({ jsonwebtoken: () => jsonwebtoken }),
   },
 };

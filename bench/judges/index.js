@@ -15,6 +15,7 @@ const judges = {
   batches: require('./batches'),
   aggregates: require('./aggregates'),
   tokens: require('./tokens'),
+  dropins: require('./dropins'),
 };
 
 module.exports = { judges };

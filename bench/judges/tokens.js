@@ -60,4 +60,4 @@ function decodeJson(part) {
   return JSON.parse(Buffer.from(part, 'base64url'));
 }
 
-module.exports = { subjectsFor, checks };
+module.exports = { subjectsFor, checks, schemes };
