@@ -9,7 +9,7 @@ const { bytes, own } = require('./bytes.js');
 const { coded, invalidArgType, invalidArgValue, outOfRange } = require('./errors.js');
 const { tokenSigner, tokenVerifier } = require('./jwt-keys.js');
 const { readSignOptions, readVerifyOptions } = require('./jwt-options.js');
-const { runVerify, submitSign, submitVerify } = require('./sign.js');
+const { runSign, runVerify, submitSign, submitVerify } = require('./sign.js');
 const { encode } = require('./token.js');
 
 function signJwtSync(payload, key, options) {
