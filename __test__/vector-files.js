@@ -4,6 +4,7 @@
 //
 // A group: { row, algorithm, options, public, private, cases } and sometimes
 //   reproduced  the scheme is deterministic: signing must give the case's signature
+//   signing     options of signing alone, such as those that make it so
 //   truncated   the signatures are the first bytes of whole ones: nothing verifies
 //   keyVerdict  whether the key itself is good, where the file is about keys
 // A case: { id, data, signature, verdict }; a verdict of null ("acceptable") leaves it to the row, not to a library.
@@ -11,6 +12,8 @@
 const { createPublicKey, createSecretKey, constants } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
+
+const ferrosign = require('..');
 
 const { RSA_PKCS1_PADDING, RSA_PKCS1_PSS_PADDING } = constants;
 const ROOT = path.join(__dirname, '..');
@@ -42,6 +45,13 @@ const SOURCES = [
   { name: 'ed25519-speccheck', folder: 'ed25519-speccheck', files: /\.json$/, read: speccheck },
   { name: 'noble ed25519', folder: 'noble-ed25519', files: /\.json$/, read: speccheck },
   { name: 'boringssl ed25519', folder: 'boringssl-awslc', files: /^ed25519_tests/, read: boringEd25519 },
+  {
+    name: 'boringssl ed25519ctx',
+    folder: 'boringssl-awslc',
+    files: /^ed25519ctx_tests/,
+    read: boringEd25519,
+  },
+  { name: 'boringssl ed25519ph', folder: 'boringssl-awslc', files: /^ed25519ph_tests/, read: boringEd25519 },
   { name: 'boringssl evp', folder: 'boringssl-awslc', files: /^evp_tests/, read: boringEvp },
   { name: 'acvp rsa', folder: 'acvp-awslc', files: /^RSA\.vectors/, read: acvp },
   { name: 'acvp ecdsa', folder: 'acvp-awslc', files: /^ECDSA\.vectors/, read: acvp },
@@ -49,6 +59,9 @@ const SOURCES = [
   pyca('ecdsa', 'asymmetric/ECDSA/FIPS_186-3', /^(SigGen|SigVer|PKV|KeyPair)\./, cavpEc),
   pyca('ecdsa secp256k1', 'asymmetric/ECDSA/SECP256K1', /^SigGen/, cavpEc),
   pyca('ecdsa RFC 6979', 'asymmetric/ECDSA/RFC6979', /\.txt$/, opensslEvp),
+  { name: 'cctv RFC 6979', folder: 'cctv/RFC6979', files: /^README/, read: cctvRfc6979 },
+  pyca('ed448', 'asymmetric/Ed448', /^rfc8032/, pycaEd448),
+  { name: 'rfc8032 ed448ph', folder: 'rfc8032', files: /^ed448ph/, read: rfc8032Ed448ph },
   pyca('rsa', 'asymmetric/RSA/FIPS_186-2', /^(SigGen15|SigVer)/, cavpRsa),
   pyca('rsa encoded messages', 'asymmetric/RSA', /^SigVer15EMTest/, cavpRsa),
   pyca('rsa PKCS#1 vectors', 'asymmetric/RSA', /^pkcs1v15sign/, pkcs1Vectors),
@@ -70,10 +83,9 @@ const NOT_READ = {
   'acvp-mldsa/': 'read by pq.test.js',
   'bip327-musig2/': 'MuSig2 is not offered',
   'bip340/': 'read by secp256k1.test.js',
-  'boringssl-awslc/ed25519ctx_tests.txt': 'no scheme: Ed25519ctx',
-  'boringssl-awslc/ed25519ph_tests.txt': 'no scheme: Ed25519ph',
   'boringssl-awslc/mldsa/': 'read by pq.test.js',
-  'cctv/': 'ML-DSA by seed and RFC 6979 of P-256: not read; what a file is about',
+  'cctv/ML-DSA/': 'read by pq.test.js',
+  'cctv/ed25519/README.md': 'about the vectors',
   'ed25519-speccheck/results.md': 'the answers, which the reader of the questions opens',
   'ethereum-bls/': 'read by bls.test.js',
   'hash-to-curve-bls12381/': 'no function hashes to the curve',
@@ -83,7 +95,6 @@ const NOT_READ = {
   'node-fixture-keys/': 'keys, not signatures',
   'pyca/asymmetric/': 'keys, not signatures; explanations',
   'rfc7515-appendix-a/': 'in this repository: rfc7515-jws.json',
-  'rfc8032/': 'no scheme: Ed448ph',
   'rfc8037-appendix-a/': 'in this repository: rfc8037-ed25519.json',
   'rustcrypto-key-examples/': 'keys, not signatures',
   'secp256k1-tiny/': 'signatures of digests, not of messages; no row: BIP-340',
@@ -265,12 +276,61 @@ function speccheck(text) {
   );
 }
 
-function* boringEd25519(text) {
+function* boringEd25519(text, file) {
+  const algorithm =
+    { ctx: 'Ed25519ctx', ph: 'Ed25519ph' }[/25519(\w*)_/.exec(path.basename(file))[1]] ?? null;
   let number = 0;
-  for (const { PRIV, PUB, MESSAGE, SIG } of records(text)) {
-    const group = ed25519(PUB, [example(++number, hex(MESSAGE), hex(SIG), true)]);
-    yield { ...group, reproduced: true, private: [raw(PRIV.slice(0, 64), 'ed25519', 'private')] };
+  for (const {
+    PRIV,
+    SEED = PRIV.slice(0, 64),
+    PUB,
+    Q = PUB,
+    MESSAGE,
+    CONTEXT,
+    SIG,
+    SIGNATURE = SIG,
+  } of records(text)) {
+    yield edwards(
+      'ed25519',
+      algorithm,
+      SEED,
+      Q,
+      CONTEXT,
+      example(++number, hex(MESSAGE), hex(SIGNATURE), true),
+    );
   }
+}
+
+function* pycaEd448(text) {
+  for (const { COUNT, SECRET, PUBLIC, MESSAGE, CONTEXT, SIGNATURE } of records(text)) {
+    yield edwards('ed448', null, SECRET, PUBLIC, CONTEXT, example(COUNT, hex(MESSAGE), hex(SIGNATURE), true));
+  }
+}
+
+function rfc8032Ed448ph(text) {
+  return JSON.parse(text).map(({ secretKey, publicKey, message, context, signature }, index) =>
+    edwards(
+      'ed448',
+      'Ed448ph',
+      secretKey,
+      publicKey,
+      context,
+      example(index, hex(message), hex(signature), true),
+    ),
+  );
+}
+
+/** A signature that is to be made again, with its context where it has one. */
+function edwards(row, algorithm, seed, publicKey, context, one) {
+  return {
+    row,
+    algorithm,
+    options: context ? { context: hex(context) } : {},
+    reproduced: true,
+    public: [raw(publicKey, row)],
+    private: [raw(seed, row, 'private')],
+    cases: [one],
+  };
 }
 
 /** Named keys, good and bad, then what is done with them. Sign and Verify are of digests, not of messages. */
@@ -281,7 +341,7 @@ function* boringEvp(text) {
     const { PublicKey, PrivateKey, Input, Output, Error: error, Digest } = record;
     const name = PublicKey ?? PrivateKey ?? record.SignMessage ?? record.VerifyMessage;
     if (name === undefined) continue;
-    const row = EVP_ROWS.find(([start]) => start.test(name))?.[1];
+    const row = EVP_ROWS.find(([start]) => start.test(name))?.[1] ?? name;
     if (PublicKey || PrivateKey) {
       const form = { key: hex(Input), format: 'der', type: PublicKey ? 'spki' : 'pkcs8' };
       keys.set(name, form);
@@ -347,8 +407,8 @@ const ACVP_ALGORITHMS = {
     signature: r && p1363(curve, r, s),
   }),
   EDDSA: ({ curve, preHash }, { q, signature }) => ({
-    row: preHash ? 'ed25519ph' : rowName(curve),
-    algorithm: null,
+    row: rowName(curve),
+    algorithm: preHash ? 'Ed25519ph' : null,
     public: [raw(q, rowName(curve))],
     signature: signature && hex(signature),
   }),
@@ -366,7 +426,7 @@ function* cavpEc(text) {
     const keys = {
       row: curve,
       public: pointForms(curve, Qx, Qy),
-      private: d ? [raw(padded(d, lengthOf(curve)), curve, 'private')] : [],
+      private: d ? [raw(padded(d, scalarLength(curve)), curve, 'private')] : [],
     };
     if (R === undefined) yield { ...keys, id, keyVerdict: verdict };
     else {
@@ -383,17 +443,42 @@ function* opensslEvp(text) {
   for (const record of records(text)) {
     if (record.PublicKey) keys.set(record.PublicKey, record.pem);
     if (record.PrivateKey) keys.set(record.PrivateKey, record.pem);
-    if (record.DigestVerify === undefined) continue;
-    const id = `${record.Key} ${record.DigestVerify} ${++number}`;
+    const hash = record.DigestSign ?? record.DigestVerify;
+    if (hash === undefined) continue;
     const verdict = record.Result !== 'VERIFY_ERROR';
+    const id = `${record.Key} ${hash} ${++number}`;
     yield {
-      row: rowName(record.Key.replace('_PUB', '')),
-      algorithm: record.DigestVerify,
-      public: [keys.get(record.Key)],
+      row: rowName(record.Key.replace(/_(PUB|PRIV)$/, '')),
+      algorithm: hash,
+      public: [keys.get(record.Key.replace('PRIV', 'PUB'))],
       private: [keys.get(record.Key.replace('PUB', 'PRIV'))],
+      ...(record.DigestSign && { reproduced: true, signing: { nonce: record.NonceType } }),
       cases: [example(id, quoted(record.Input), hex(record.Output), verdict)],
     };
   }
+}
+
+/** `name = value` in prose, of RFC 6979 appendix A.2.5. */
+function cctvRfc6979(text) {
+  const { x, Ux, Uy, r, s } = Object.fromEntries(
+    Array.from(
+      text.matchAll(/^(?:private key: |public key: )?(\w+) = ([0-9A-F]{64})/gm),
+      ([, ...pair]) => pair,
+    ),
+  );
+  const [, hash, message] = /^With (\S+), message = "(.*)":$/m.exec(text);
+  return [
+    {
+      row: 'P-256',
+      algorithm: hash,
+      options: P1363,
+      reproduced: true,
+      signing: { nonce: 'deterministic' },
+      public: pointForms('P-256', Ux, Uy),
+      private: [raw(x, 'P-256', 'private')],
+      cases: [example('P-256', Buffer.from(message), p1363('P-256', r, s), true)],
+    },
+  ];
 }
 
 function* cavpRsa(text, file) {
@@ -547,6 +632,9 @@ function ed25519(key, cases) {
 }
 
 const ROW_NAMES = {
+  ...Object.fromEntries(
+    ferrosign.keyTypes().flatMap(({ name, aliases }) => aliases.map((alias) => [alias, name])),
+  ),
   'ED-25519': 'ed25519',
   edwards25519: 'ed25519',
   Ed25519: 'ed25519',
@@ -554,9 +642,6 @@ const ROW_NAMES = {
   edwards448: 'ed448',
   Ed448: 'ed448',
   'K-256': 'secp256k1',
-  secp256r1: 'P-256',
-  secp384r1: 'P-384',
-  secp521r1: 'P-521',
 };
 
 /** The name of the row of a curve that is written otherwise in a file. */
@@ -569,9 +654,14 @@ function hashName(name) {
   return name.replace('SHA2-', 'SHA-');
 }
 
-/** The length of a coordinate and of a scalar, in bytes. */
+/** The length of a coordinate, in bytes. */
 function lengthOf(curve) {
   return Math.ceil(Number(/\d{3}/.exec(curve)[0]) / 8);
+}
+
+/** The length of a scalar: where the order is longer or shorter than the field (SEC 2). */
+function scalarLength(curve) {
+  return { secp160r1: 21, sect233k1: 29, sect409k1: 51 }[curve] ?? lengthOf(curve);
 }
 
 function raw(key, row, kind = 'public') {
@@ -591,7 +681,7 @@ function pointForms(curve, x, y) {
 }
 
 function p1363(curve, r, s) {
-  return hex(padded(r, lengthOf(curve)) + padded(s, lengthOf(curve)));
+  return hex(padded(r, scalarLength(curve)) + padded(s, scalarLength(curve)));
 }
 
 function rsaPublicDer(asn) {
@@ -623,9 +713,10 @@ function hex(digits) {
   return Buffer.from(digits, 'hex');
 }
 
+/** A number of `length` bytes, or of as many as it needs. */
 function padded(digits, length) {
-  const even = digits.length % 2 ? `0${digits}` : digits;
-  return even.padStart(2 * length, '0');
+  const least = digits.replace(/^0+/, '');
+  return least.padStart(Math.max(2 * length, least.length + (least.length % 2)), '0');
 }
 
 /** Hex, or text in quotation marks. */

@@ -50,7 +50,7 @@ const DECISIONS = [
 ].flatMap(([verdict, why, file, ids]) => ids.map((id) => ({ at: `${file} ${id}`, verdict, why })));
 
 /**
- * What a library does not take, of `{ operation, row, hash, p1363, pss, key }`. Whatever else it refuses is
+ * What a library does not take, of `{ operation, row, hash, p1363, pss, nonce, instance, key }`. Whatever else it refuses is
  * a fault, and so is what it takes of these.
  */
 const REFUSALS = [
@@ -60,6 +60,14 @@ const REFUSALS = [
   ['ring', 'rsa', ({ operation, key }) => operation === 'sign' && exponent(key) < 65537n],
   ['ring', 'P-256', ({ hash, p1363 }) => hash !== 'sha256' && (p1363 || hash !== 'sha384')],
   ['ring', 'P-384', ({ hash, p1363 }) => hash !== 'sha384' && (p1363 || hash !== 'sha256')],
+  // RFC 6979 is OpenSSL's, and on secp256k1 of the two libraries made for it.
+  ...[
+    ['ring', 'P-256'],
+    ['ring', 'P-384'],
+    ...['P-224', 'P-256', 'P-384', 'P-521'].map((row) => ['aws-lc', row]),
+  ].map((pair) => [...pair, ({ nonce }) => nonce === 'deterministic']),
+  ['ring', 'ed25519', ({ instance }) => isInstance(instance)],
+  ['ed25519-dalek', 'ed25519', ({ instance }) => instance === 'Ed25519ctx'],
   ['ring', 'hmac', ({ hash }) => !['sha1', 'sha256', 'sha384', 'sha512'].includes(hash)],
   ['rsa', 'rsa', ({ hash, pss }) => pss && pss.mgf1 !== hash],
   ['rsa', 'rsa', ({ operation, key }) => operation === 'sign' && primesDiffer(key)],
@@ -89,7 +97,9 @@ for (const source of SOURCES) {
 }
 
 test('vectors: node:crypto gives the same verdicts on Ed25519', (t) => {
-  const groups = SOURCES.flatMap((source) => [...groupsOf(source)]).filter(({ row }) => row === 'ed25519');
+  const groups = SOURCES.flatMap((source) => [...groupsOf(source)]).filter(
+    ({ row, algorithm }) => row === 'ed25519' && !isInstance(algorithm),
+  );
   const examples = groups.flatMap(({ file, public: forms, private: more, cases }) =>
     cases.map((one) => ({
       file,
@@ -164,7 +174,7 @@ async function run(group, tally) {
   const size = Math.max(group.cases.length, 1);
   const why = ROWS[group.row]
     ? NOT_OFFERED.find(([algorithm]) => algorithm.test(group.algorithm))?.[1]
-    : 'no such row';
+    : `no row for ${group.row}`;
   if (why !== undefined) {
     tally.add('not run', why, size);
     return;
@@ -196,7 +206,11 @@ async function run(group, tally) {
     withBackend(group, 'sign', backend, keys, tally, () => {
       for (const [index, one] of examples.entries()) {
         const key = keys.private[index % keys.private.length];
-        const signature = ferrosign.signSync(group.algorithm, one.data, key, { ...options, backend });
+        const signature = ferrosign.signSync(group.algorithm, one.data, key, {
+          ...options,
+          ...group.signing,
+          backend,
+        });
         tally.check(group, one.id, `${backend} signs`, begins(signature, one.signature), one.verdict);
         tally.add('signed', backend);
       }
@@ -210,7 +224,15 @@ async function run(group, tally) {
 /** Runs `work` unless `backend` refuses the group, which is to be so if and only if it is written above. */
 function withBackend(group, operation, backend, keys, tally, work) {
   const key = operation === 'sign' ? keys.private[0] : keys.public[0];
-  const subject = { operation, row: group.row, key, ...schemeOf(group, keys.public[0]) };
+  const { nonce } = (operation === 'sign' && group.signing) || {};
+  const subject = {
+    operation,
+    row: group.row,
+    key,
+    nonce,
+    instance: group.algorithm,
+    ...schemeOf(group, keys.public[0]),
+  };
   const expected = REFUSALS.some(
     ([name, row, refuses]) =>
       name === backend && (row === group.row || `${row}-pss` === group.row) && refuses(subject),
@@ -245,7 +267,9 @@ async function runTogether({ algorithm, options, items }, tally) {
   }
   const signed = items.filter(({ group }) => group.reproduced);
   const signatures = await Promise.all(
-    signed.map(({ keys, one }) => ferrosign.sign(algorithm, one.data, keys.private[0], options)),
+    signed.map(({ group, keys, one }) =>
+      ferrosign.sign(algorithm, one.data, keys.private[0], { ...options, ...group.signing }),
+    ),
   );
   for (const [index, { group, one }] of signed.entries()) {
     tally.check(group, one.id, 'promise signs', begins(signatures[index], one.signature), one.verdict);
@@ -290,6 +314,8 @@ function decided({ file }, id, verdict) {
   return decision.verdict;
 }
 
+/** Whether this is one of RFC 8032's schemes beside Ed25519 itself. */
+const isInstance = (algorithm) => /^Ed25519(ctx|ph)$/.test(algorithm);
 const begins = (signature, start) => signature.subarray(0, start.length).equals(start);
 
 // What REFUSALS asks.
