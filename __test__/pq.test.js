@@ -1,4 +1,4 @@
-// ML-DSA (FIPS 204) and SLH-DSA (FIPS 205): NIST's and Wycheproof's vectors, and keys as node writes them.
+// ML-DSA (FIPS 204) and SLH-DSA (FIPS 205): keys as node writes them, and the accumulated vectors.
 'use strict';
 
 const assert = require('node:assert/strict');
@@ -10,11 +10,8 @@ const { test } = require('node:test');
 const ferrosign = require('..');
 
 const SHARED = process.env.FERROSIGN_VECTORS ?? path.join(__dirname, '../../shared/vectors');
-const missing = fs.existsSync(SHARED) ? false : `no vectors at ${SHARED}`;
-const read = (file) => JSON.parse(fs.readFileSync(path.join(SHARED, file), 'utf8'));
 
 const rows = ferrosign.keyTypes().filter(({ name }) => /^(ml|slh)-dsa/.test(name));
-const lattice = rows.filter(({ name }) => name.startsWith('ml'));
 const raw = (key, name, format) => ({ key, encoding: 'hex', format, asymmetricKeyType: name });
 
 for (const { name, backends } of rows) {
@@ -53,77 +50,29 @@ function nodeAgrees(privateKey, publicKey, signature) {
   assert.equal(ferrosign.verifySync(null, 'm', publicKey, crypto.sign(null, Buffer.from('m'), node)), true);
 }
 
-test('ML-DSA keys come from their seeds as FIPS 204 says (ACVP)', { skip: missing }, (t) => {
-  let cases = 0;
-  for (const { parameterSet, tests } of read('acvp-mldsa/key-gen.json').testGroups) {
-    const name = parameterSet.toLowerCase();
-    for (const { seed, pk, sk } of tests) {
-      const bySeed = ferrosign.createPrivateKey(raw(seed, name, 'raw-seed'));
-      const expanded = ferrosign.createPrivateKey(raw(sk, name, 'raw-private'));
-      for (const key of [bySeed, expanded]) {
-        assert.equal(key.publicKey.export({ format: 'raw' }).toString('hex'), pk.toLowerCase());
-      }
-      const signature = ferrosign.signSync(null, 'm', expanded);
-      assert.equal(ferrosign.verifySync(null, 'm', bySeed.publicKey, signature), true);
-      assert.throws(() => expanded.export({ format: 'jwk' }), {
-        code: 'ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS',
-      });
-      cases++;
-    }
-  }
-  t.diagnostic(`acvp ML-DSA key generation: ${cases} cases`);
-  assert.ok(cases > 0);
-});
+/** 100, "10 000" or "60 000 000" are known. */
+const ITERATIONS = 100;
+const ACCUMULATED = path.join(SHARED, 'cctv/ML-DSA/accumulated/README.md');
 
-test('ML-DSA verdicts of Wycheproof, by every library', { skip: missing }, (t) => {
-  let cases = 0;
-  for (const { name, backends } of lattice) {
-    const file = `wycheproof/testvectors_v1/mldsa_${name.slice(-2)}_verify_test.json`;
-    for (const { publicKey, tests } of read(file).testGroups) {
-      let key;
-      try {
-        key = ferrosign.createPublicKey(raw(publicKey, name, 'raw-public'));
-      } catch (error) {
-        assert.equal(error.code, 'ERR_FERROSIGN_INVALID_KEY');
-      }
-      for (const { tcId, msg, sig, ctx, result } of tests) {
-        // Contexts other than the empty one are not offered.
-        if (ctx) continue;
-        for (const backend of backends.verify) {
-          const verdict =
-            key !== undefined &&
-            ferrosign.verifySync(null, Buffer.from(msg, 'hex'), key, Buffer.from(sig, 'hex'), { backend });
-          assert.equal(verdict, result === 'valid', `${file} ${tcId} ${backend}`);
-        }
-        cases++;
-      }
+test('ML-DSA by the accumulated hash of keys and signatures (CCTV)', {
+  skip: !fs.existsSync(ACCUMULATED) && `no ${ACCUMULATED}`,
+}, (t) => {
+  const text = fs.readFileSync(ACCUMULATED, 'utf8');
+  const [, ...sections] = text.split(/^### (?=ML-DSA-\d\d$)/m);
+  assert.equal(sections.length, 3);
+  for (const section of sections) {
+    const name = section.slice(0, 9).toLowerCase();
+    const [, expected] = new RegExp(`- ${ITERATIONS} iterations: \`([0-9a-f]{64})\``).exec(section);
+    const seeds = crypto.createHash('shake128', { outputLength: 32 * ITERATIONS }).digest();
+    const accumulated = crypto.createHash('shake128', { outputLength: 32 });
+    for (let index = 0; index < ITERATIONS; index++) {
+      const seed = seeds.subarray(32 * index, 32 * (index + 1));
+      const key = ferrosign.createPrivateKey({ key: seed, format: 'raw-seed', asymmetricKeyType: name });
+      const signature = ferrosign.signSync(null, '', key, { nonce: 'deterministic' });
+      accumulated.update(key.publicKey.export({ format: 'raw' })).update(signature);
+      assert.equal(ferrosign.verifySync(null, '', key.publicKey, signature), true);
     }
+    assert.equal(accumulated.digest('hex'), expected, name);
   }
-  t.diagnostic(`wycheproof ML-DSA: ${cases} verdicts`);
-  assert.ok(cases > 100);
-});
-
-test('ML-DSA key files, good and malformed (Wycheproof)', { skip: missing }, (t) => {
-  const folder = 'wycheproof-mldsa-keydecode/testvectors_v1';
-  let cases = 0;
-  for (const file of fs.readdirSync(path.join(SHARED, folder))) {
-    const create = file.includes('pkcs8') ? ferrosign.createPrivateKey : ferrosign.createPublicKey;
-    const type = file.includes('pkcs8') ? 'pkcs8' : 'spki';
-    for (const { tests } of read(`${folder}/${file}`).testGroups) {
-      for (const { tcId, result, encoded, pkcs8, spki, der } of tests) {
-        const key = Buffer.from(encoded ?? pkcs8 ?? spki ?? der, 'hex');
-        let taken = true;
-        try {
-          create({ key, format: 'der', type });
-        } catch (error) {
-          assert.match(error.code, /^ERR_/);
-          taken = false;
-        }
-        assert.equal(taken, result === 'valid', `${file} ${tcId}`);
-        cases++;
-      }
-    }
-  }
-  t.diagnostic(`wycheproof ML-DSA key files: ${cases} cases`);
-  assert.ok(cases > 0);
+  t.diagnostic(`cctv ML-DSA accumulated: 3 sizes, ${ITERATIONS} keys and signatures each`);
 });

@@ -6,10 +6,11 @@
 //   reproduced  the scheme is deterministic: signing must give the case's signature
 //   signing     options of signing alone, such as those that make it so
 //   truncated   the signatures are the first bytes of whole ones: nothing verifies
+//   refusal     the code with which every call is refused
 //   keyVerdict  whether the key itself is good, where the file is about keys
 // A case: { id, data, signature, verdict }; a verdict of null ("acceptable") leaves it to the row, not to a library.
 
-const { createPublicKey, createSecretKey, constants } = require('node:crypto');
+const { createHash, createPublicKey, createSecretKey, constants } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 
@@ -21,6 +22,8 @@ const SHARED = path.resolve(ROOT, process.env.FERROSIGN_VECTORS ?? '../shared/ve
 const LOCAL = path.join(__dirname, 'vectors');
 
 const PKCS1 = { padding: RSA_PKCS1_PADDING };
+const EXTERNAL_MU = { externalMu: true };
+const DETERMINISTIC = { reproduced: true, signing: { nonce: 'deterministic' } };
 const P1363 = { dsaEncoding: 'ieee-p1363' };
 const pss = (saltLength, mgf1) => ({
   padding: RSA_PKCS1_PSS_PADDING,
@@ -39,6 +42,14 @@ const SOURCES = [
   wycheproof('rsa-pss', /^rsa_pss_(?!.*_params_)/),
   wycheproof('rsa-pss, bound keys', /^rsa_pss_.*_params_/),
   wycheproof('eddsa', /^ed(25519|448)_/),
+  wycheproof('ml-dsa verify', /^mldsa_.*_verify_/),
+  wycheproof('ml-dsa sign', /^mldsa_.*_sign_/),
+  {
+    name: 'wycheproof ml-dsa key files',
+    folder: 'wycheproof-mldsa-keydecode/testvectors_v1',
+    files: /\.json$/,
+    read: wycheproofKeyFiles,
+  },
   wycheproof('hmac', /^hmac_/),
   { name: 'cctv ed25519', folder: 'cctv/ed25519', files: /\.json$/, read: cctvEd25519 },
   { name: 'zip215 ed25519', folder: 'zip215', files: /\.json$/, read: zip215 },
@@ -56,6 +67,20 @@ const SOURCES = [
   { name: 'acvp rsa', folder: 'acvp-awslc', files: /^RSA\.vectors/, read: acvp },
   { name: 'acvp ecdsa', folder: 'acvp-awslc', files: /^ECDSA\.vectors/, read: acvp },
   { name: 'acvp eddsa', folder: 'acvp-awslc', files: /^EDDSA\.vectors/, read: acvp },
+  { name: 'acvp ml-dsa keys', folder: 'acvp-mldsa', files: /^key-gen/, read: acvpMlDsaKeys },
+  { name: 'acvp ml-dsa', folder: 'acvp-mldsa', files: /^sig-/, read: acvpMlDsa },
+  {
+    name: 'boringssl ml-dsa hedged',
+    folder: 'boringssl-awslc/mldsa',
+    files: /hedged/,
+    read: boringMlDsaHedged,
+  },
+  {
+    name: 'boringssl ml-dsa external mu',
+    folder: 'boringssl-awslc/mldsa',
+    files: /EXTMU/,
+    read: boringMlDsaMu,
+  },
   pyca('ecdsa', 'asymmetric/ECDSA/FIPS_186-3', /^(SigGen|SigVer|PKV|KeyPair)\./, cavpEc),
   pyca('ecdsa secp256k1', 'asymmetric/ECDSA/SECP256K1', /^SigGen/, cavpEc),
   pyca('ecdsa RFC 6979', 'asymmetric/ECDSA/RFC6979', /\.txt$/, opensslEvp),
@@ -72,7 +97,7 @@ const SOURCES = [
   { name: 'ring ed25519', folder: 'ring', files: /^ed25519_verify_/, read: ringEd25519 },
   { name: 'ring hmac', folder: 'ring', files: /^hmac_/, read: ringHmac },
   { name: 'ring PKCS#8', folder: 'ring', files: /_from_pkcs8_/, read: ringPkcs8 },
-  { name: 'wpt webcrypto', folder: 'wpt-webcrypto', files: /^sign_verify__(?!mldsa)/, read: wpt },
+  { name: 'wpt webcrypto', folder: 'wpt-webcrypto', files: /^sign_verify__/, read: wpt },
 ];
 
 /** Files that nothing above reads, by the start of their path, and why. */
@@ -80,11 +105,11 @@ const NOT_READ = {
   'PROVENANCE.md': 'about the vectors',
   SHA256SUMS: 'about the vectors',
   'acvp-awslc/': 'the answers, which the reader of the questions opens',
-  'acvp-mldsa/': 'read by pq.test.js',
   'bip327-musig2/': 'MuSig2 is not offered',
   'bip340/': 'read by secp256k1.test.js',
-  'boringssl-awslc/mldsa/': 'read by pq.test.js',
-  'cctv/ML-DSA/': 'read by pq.test.js',
+  'acvp-mldsa/README.md': 'about the vectors',
+  'cctv/ML-DSA/accumulated/': 'read by pq.test.js',
+  'cctv/ML-DSA/benchmark/': 'messages to take the time of, without answers',
   'cctv/ed25519/README.md': 'about the vectors',
   'ed25519-speccheck/results.md': 'the answers, which the reader of the questions opens',
   'ethereum-bls/': 'read by bls.test.js',
@@ -100,11 +125,8 @@ const NOT_READ = {
   'secp256k1-tiny/': 'signatures of digests, not of messages; no row: BIP-340',
   'sr25519/': 'read by sr25519.test.js',
   'wpt-webcrypto/import_export': 'keys, not signatures',
-  'wpt-webcrypto/sign_verify__mldsa': 'read by pq.test.js',
-  'wycheproof-mldsa-keydecode/': 'read by pq.test.js',
   'wycheproof/testvectors_v1/bls_': 'no row: BLS',
   'wycheproof/testvectors_v1/json_web_': 'tokens',
-  'wycheproof/testvectors_v1/mldsa_': 'read by pq.test.js',
 };
 
 function wycheproof(what, files) {
@@ -194,6 +216,26 @@ const WYCHEPROOF_TYPES = {
     const row = rowName(group.publicKey.curve);
     return [{ row, algorithm: null, public: [...publicForms(group), raw(group.publicKey.pk, row)] }];
   },
+  MlDsaVerify: ({ publicKey, publicKeyDer, tests }, algorithm) => {
+    const row = rowName(algorithm);
+    return tests.flatMap((one) => mlDsa(row, one, { public: [raw(publicKey, row), spki(publicKeyDer)] }));
+  },
+  MlDsaSign: ({ privateSeed, privateKey, privateKeyPkcs8, publicKey, tests }, algorithm) => {
+    const row = rowName(algorithm);
+    const keys = {
+      public: publicKey ? [raw(publicKey, row)] : [],
+      private: [
+        privateSeed !== undefined && raw(privateSeed, row, 'seed'),
+        privateKey !== undefined && raw(privateKey, row, 'private'),
+        privateKeyPkcs8 !== undefined && pkcs8(privateKeyPkcs8),
+      ].filter(Boolean),
+    };
+    return tests.flatMap((one) =>
+      one.result === 'invalid' && !one.flags.includes('InvalidContext')
+        ? [{ row, id: one.tcId, private: keys.private, keyVerdict: false }]
+        : mlDsa(row, one, keys),
+    );
+  },
   // A tag cut to half is HS512256 where a JOSE name says so.
   MacTest: ({ tests }, algorithm) =>
     tests.flatMap(({ tcId, key, msg, tag, result }) => {
@@ -208,10 +250,42 @@ function* wycheproofGroups(text) {
   const { algorithm, testGroups } = JSON.parse(text);
   for (const group of testGroups) {
     const cases = group.tests.map(({ tcId, msg, sig, result }) =>
-      example(tcId, hex(msg), hex(sig ?? ''), WYCHEPROOF_VERDICTS[result]),
+      example(tcId, hex(msg ?? ''), hex(sig ?? ''), WYCHEPROOF_VERDICTS[result]),
     );
     for (const said of WYCHEPROOF_TYPES[group.type](group, algorithm)) {
       yield { algorithm: group.sha, cases, ...said };
+    }
+  }
+}
+
+/** A signature of a message in its context and, where mu is told, of mu. Made again unless it is of randomness. */
+function mlDsa(row, { tcId, msg, mu, ctx, sig, rnd, result }, keys) {
+  const common = { ...keys, row, algorithm: null, ...(keys.private && !rnd && DETERMINISTIC) };
+  const options = ctx === undefined ? {} : { context: hex(ctx) };
+  const verdict = WYCHEPROOF_VERDICTS[result];
+  return [
+    ...(msg === undefined
+      ? []
+      : [
+          {
+            ...common,
+            options,
+            ...(ctx?.length > 2 * 255 && { refusal: 'ERR_OUT_OF_RANGE' }),
+            cases: [example(tcId, hex(msg), hex(sig), verdict)],
+          },
+        ]),
+    ...(mu === undefined
+      ? []
+      : [{ ...common, options: EXTERNAL_MU, cases: [example(`${tcId} mu`, hex(mu), hex(sig), verdict)] }]),
+  ];
+}
+
+/** Of "acceptable" are those that OpenSSL takes and we do not. */
+function* wycheproofKeyFiles(text, file) {
+  const [kind, form] = file.includes('pkcs8') ? ['private', pkcs8] : ['public', spki];
+  for (const { parameterSet, tests } of JSON.parse(text).testGroups) {
+    for (const { tcId, encoded, result } of tests) {
+      yield { row: rowName(parameterSet), id: tcId, keyVerdict: result === 'valid', [kind]: [form(encoded)] };
     }
   }
 }
@@ -341,7 +415,7 @@ function* boringEvp(text) {
     const { PublicKey, PrivateKey, Input, Output, Error: error, Digest } = record;
     const name = PublicKey ?? PrivateKey ?? record.SignMessage ?? record.VerifyMessage;
     if (name === undefined) continue;
-    const row = EVP_ROWS.find(([start]) => start.test(name))?.[1] ?? name;
+    const row = EVP_ROWS.find(([start]) => start.test(name))?.[1] ?? name.split('-')[0];
     if (PublicKey || PrivateKey) {
       const form = { key: hex(Input), format: 'der', type: PublicKey ? 'spki' : 'pkcs8' };
       keys.set(name, form);
@@ -365,6 +439,7 @@ function* boringEvp(text) {
 const EVP_ROWS = [
   [/^RSA/, 'rsa'],
   [/^Ed25519/, 'ed25519'],
+  [/^P-224/, 'P-224'],
   [/^P-256|^ECDH-P256/, 'P-256'],
   [/^P-384/, 'P-384'],
   [/^P-521/, 'P-521'],
@@ -413,6 +488,74 @@ const ACVP_ALGORITHMS = {
     signature: signature && hex(signature),
   }),
 };
+
+function* acvpMlDsaKeys(text) {
+  for (const { parameterSet, tests } of JSON.parse(text).testGroups) {
+    const row = rowName(parameterSet);
+    for (const { tcId, seed, pk, sk } of tests) {
+      yield {
+        row,
+        id: tcId,
+        keyVerdict: true,
+        public: [raw(pk, row)],
+        private: [raw(seed, row, 'seed'), raw(sk, row, 'private')],
+      };
+    }
+  }
+}
+
+/** Of the internal functions of FIPS 204, whose message is bare: mu is its hash with that of the public key. */
+function* acvpMlDsa(text) {
+  for (const { parameterSet, pk, deterministic, tests } of JSON.parse(text).testGroups) {
+    const row = rowName(parameterSet);
+    for (const { tcId, sk, message, signature, testPassed = true } of tests) {
+      const tr = sk ? hex(sk).subarray(64, 128) : shake256(hex(pk));
+      const mu = shake256(Buffer.concat([tr, hex(message)]));
+      yield {
+        row,
+        algorithm: null,
+        options: EXTERNAL_MU,
+        ...(deterministic && DETERMINISTIC),
+        ...(sk ? { private: [raw(sk, row, 'private')] } : { public: [raw(pk, row)] }),
+        cases: [example(tcId, mu, hex(signature), testPassed)],
+      };
+    }
+  }
+}
+
+/** Signature and message in one, by randomness that is not ours to choose. */
+function* boringMlDsaHedged(text, file) {
+  const row = boringMlDsaRow(file);
+  for (const { count, xi, pk, sk, msg, sm, ctx } of records(text)) {
+    const signature = hex(sm).subarray(0, -hex(msg).length);
+    yield {
+      row,
+      algorithm: null,
+      options: { context: hex(ctx) },
+      public: [raw(pk, row)],
+      private: [raw(xi, row, 'seed'), raw(sk, row, 'private')],
+      cases: [example(count, hex(msg), signature, true)],
+    };
+  }
+}
+
+function* boringMlDsaMu(text, file) {
+  const row = boringMlDsaRow(file);
+  for (const record of records(text)) {
+    const sign = record.siggen_sk !== undefined;
+    const of = (name) => record[`${sign ? 'siggen' : 'sigver'}_${name}`];
+    yield {
+      row,
+      algorithm: null,
+      options: EXTERNAL_MU,
+      public: [raw(of('pk'), row)],
+      private: sign ? [raw(of('sk'), row, 'private')] : [],
+      cases: [example(record.count, hex(of('mu')), hex(of('sig')), (of('result') ?? 'True') === 'True')],
+    };
+  }
+}
+
+const boringMlDsaRow = (file) => `ml-dsa-${/_(\d\d)_/.exec(file)[1]}`;
 
 /** SigGen, SigVer, PKV and KeyPair of NIST's CAVP. */
 function* cavpEc(text) {
@@ -472,8 +615,7 @@ function cctvRfc6979(text) {
       row: 'P-256',
       algorithm: hash,
       options: P1363,
-      reproduced: true,
-      signing: { nonce: 'deterministic' },
+      ...DETERMINISTIC,
       public: pointForms('P-256', Ux, Uy),
       private: [raw(x, 'P-256', 'private')],
       cases: [example('P-256', Buffer.from(message), p1363('P-256', r, s), true)],
@@ -642,6 +784,9 @@ const ROW_NAMES = {
   edwards448: 'ed448',
   Ed448: 'ed448',
   'K-256': 'secp256k1',
+  'ML-DSA-44': 'ml-dsa-44',
+  'ML-DSA-65': 'ml-dsa-65',
+  'ML-DSA-87': 'ml-dsa-87',
 };
 
 /** The name of the row of a curve that is written otherwise in a file. */
@@ -662,6 +807,14 @@ function lengthOf(curve) {
 /** The length of a scalar: where the order is longer or shorter than the field (SEC 2). */
 function scalarLength(curve) {
   return { secp160r1: 21, sect233k1: 29, sect409k1: 51 }[curve] ?? lengthOf(curve);
+}
+
+function spki(digits) {
+  return { key: hex(digits), format: 'der', type: 'spki' };
+}
+
+function pkcs8(digits) {
+  return { key: hex(digits), format: 'der', type: 'pkcs8' };
 }
 
 function raw(key, row, kind = 'public') {
@@ -708,6 +861,10 @@ function rsaJwk(numbers) {
 }
 
 // Text.
+
+function shake256(bytes) {
+  return createHash('shake256', { outputLength: 64 }).update(bytes).digest();
+}
 
 function hex(digits) {
   return Buffer.from(digits, 'hex');

@@ -40,6 +40,7 @@ const DECISIONS = [
     'explicit curve parameters are refused',
     'evp_tests.txt',
     [
+      'P-224-ExplicitParameters',
       'P-256-ExplicitParameters',
       'P-256-ExplicitParameters-NoCofactor',
       'P-256-SPKI-EXPLICIT',
@@ -66,6 +67,7 @@ const REFUSALS = [
     ['ring', 'P-384'],
     ...['P-224', 'P-256', 'P-384', 'P-521'].map((row) => ['aws-lc', row]),
   ].map((pair) => [...pair, ({ nonce }) => nonce === 'deterministic']),
+  ...['44', '65', '87'].map((size) => ['aws-lc', `ml-dsa-${size}`, ({ nonce }) => nonce === 'deterministic']),
   ['ring', 'ed25519', ({ instance }) => isInstance(instance)],
   ['ed25519-dalek', 'ed25519', ({ instance }) => instance === 'Ed25519ctx'],
   ['ring', 'hmac', ({ hash }) => !['sha1', 'sha256', 'sha384', 'sha512'].includes(hash)],
@@ -183,6 +185,10 @@ async function run(group, tally) {
   const keys = load(group, tally);
   if (keys === undefined) return;
   const options = { ...group.options, allowInsecureKeySizes: true };
+  if (group.refusal !== undefined) {
+    refuse(group, keys, options, tally);
+    return;
+  }
   const examples = group.cases.map((one) => ({
     ...one,
     wanted: group.truncated ? false : decided(group, one.id, one.verdict),
@@ -248,6 +254,27 @@ function withBackend(group, operation, backend, keys, tally, work) {
   tally.check(group, group.cases[0].id, `${backend} refuses to ${operation}`, refused, expected);
 }
 
+/** Every call with options that are never taken. */
+function refuse({ row, algorithm, cases, refusal, ...group }, keys, options, tally) {
+  const { id, data, signature } = cases[0];
+  const calls = {
+    verify: () => ferrosign.verifySync(algorithm, data, keys.public[0], signature, options),
+    ...(keys.private.length > 0 && {
+      sign: () => ferrosign.signSync(algorithm, data, keys.private[0], options),
+    }),
+  };
+  for (const [operation, call] of Object.entries(calls)) {
+    let code;
+    try {
+      call();
+    } catch (error) {
+      code = error.code;
+    }
+    tally.check({ row, algorithm, ...group }, id, operation, code, refusal);
+    tally.add('refused', `${refusal} (${operation})`);
+  }
+}
+
 /** The default library, by promise: one at a time, and all together. */
 async function runTogether({ algorithm, options, items }, tally) {
   const asked = items.map(({ keys, one }) => ({
@@ -289,7 +316,7 @@ function load(group, tally) {
     try {
       return load(form);
     } catch (error) {
-      if (/^ERR_(FERROSIGN|CRYPTO)_/.test(error.code)) return error;
+      if (/^ERR_(FERROSIGN|CRYPTO|MISSING)_/.test(error.code)) return error;
       throw error;
     }
   };
