@@ -5,6 +5,7 @@ const assert = require('node:assert/strict');
 const { test } = require('node:test');
 
 const ferrosign = require('..');
+const { SHARED, SOURCES, filesOf, groupsOf } = require('./vector-files.js');
 
 const rows = ferrosign.keyTypes();
 const backendsOf = (name) => rows.find((row) => row.name === name).backends;
@@ -142,3 +143,59 @@ test('a public key and R of small order: each criterion has its own answer', () 
     ferrosign.verifySync(null, 'message', key, signature, ed25519 === undefined ? undefined : { ed25519 });
   assert.deepEqual([undefined, 'strict', 'zip215'].map(verify), [true, false, true]);
 });
+
+const CRITERIA = ['default', 'strict', 'zip215'];
+
+/** Wycheproof's file is about RFC 8032; ZIP-215 takes any encoding of R. */
+const ONLY_ZIP215 = 'ed25519_test.json 151';
+
+for (const source of SOURCES.filter(({ name }) => /RFC tables|ed25519(-speccheck)?$|eddsa/.test(name))) {
+  const missing = filesOf(source).length === 0;
+  for (const criterion of CRITERIA) {
+    const options = criterion === 'default' ? {} : { ed25519: criterion };
+    test(`${source.name}, ${criterion}: alone, in lists and in batches one verdict`, {
+      skip: missing && `no such files in ${SHARED}`,
+    }, async (t) => {
+      const rows = [...groupsOf(source)].filter(isEd25519).flatMap(({ file, cases, ...group }) => {
+        const key = ferrosign.createPublicKey([...group.public, ...group.private][0]);
+        return cases.map(({ id, data, signature, verdict, [criterion]: wanted = verdict }) => ({
+          at: `${file} ${id}`,
+          item: { key, data, signature },
+          wanted: wanted || (criterion === 'zip215' && `${file} ${id}` === ONLY_ZIP215),
+        }));
+      });
+      assert.ok(rows.length > 0);
+      const items = rows.map(({ item }) => item);
+      const many = ferrosign.verifyManySync(null, items, options);
+      assert.deepEqual(await ferrosign.verifyMany(null, items, options), many);
+      const good = items.filter((_, index) => many[index]).slice(0, 3);
+      const faults = rows.filter(({ item, wanted }, index) => {
+        const { key, data, signature } = item;
+        const verdicts = [
+          many[index],
+          ferrosign.verifySync(null, data, key, signature, options),
+          ferrosign.verifyBatchSync(null, [item], options),
+          ferrosign.verifyBatchSync(null, [...good, item, ...good], options),
+        ];
+        return verdicts.some((verdict) => verdict !== wanted);
+      });
+      assert.deepEqual(
+        faults.map(({ at }) => at),
+        [],
+      );
+      assert.equal(
+        await ferrosign.verifyBatch(
+          null,
+          items.filter((_, index) => many[index]),
+          options,
+        ),
+        true,
+      );
+      t.diagnostic(
+        `${source.name}, ${criterion}: ${rows.length} verdicts, ${many.filter(Boolean).length} of them true`,
+      );
+    });
+  }
+}
+
+const isEd25519 = ({ row, algorithm }) => row === 'ed25519' && [null, 'EdDSA', 'Ed25519'].includes(algorithm);

@@ -80,8 +80,10 @@ test('BIP-340: fresh randomness, messages of any length, and no other key', asyn
   });
 });
 
+const tiny = (name) => JSON.parse(fs.readFileSync(path.join(SHARED, `secp256k1-tiny/${name}.json`), 'utf8'));
+
 test('RFC 6979 signatures, their recovery ids, and the keys behind them', { skip: missing }, (t) => {
-  const { valid } = JSON.parse(fs.readFileSync(path.join(SHARED, 'secp256k1-tiny/ecdsa.json'), 'utf8'));
+  const { valid } = tiny('ecdsa');
   for (const { d, m, signature, recoveryId } of valid) {
     const key = privateKey(d);
     const fixed = { ...DIGEST, nonce: 'deterministic', dsaEncoding: 'ieee-p1363', lowS: true };
@@ -103,6 +105,63 @@ test('RFC 6979 signatures, their recovery ids, and the keys behind them', { skip
     `secp256k1-tiny: ${valid.length} deterministic signatures x ${LIBRARIES.length + 1} libraries`,
   );
   assert.ok(valid.length > 1000);
+});
+
+test('tiny-secp256k1: what is not to be signed, verified or recovered', { skip: missing }, (t) => {
+  const { invalid, extraEntropy } = tiny('ecdsa');
+  const p1363 = { ...DIGEST, dsaEncoding: 'ieee-p1363' };
+  for (const { d } of invalid.sign)
+    assert.equal(
+      attempt(() => privateKey(d)),
+      undefined,
+    );
+  for (const { Q, m, signature, exception, strict, description } of invalid.verify) {
+    const key = attempt(() => publicKey(Q));
+    assert.equal(key === undefined, exception === 'Expected Point', description);
+    if (key === undefined) continue;
+    for (const backend of [...LIBRARIES, 'aws-lc', 'openssl']) {
+      const options = { ...p1363, backend, lowS: strict === true };
+      assert.equal(ferrosign.verifySync('sha256', hex(m), key, signature, options), false, description);
+    }
+  }
+  for (const { m, signature, recoveryId = 0, description } of invalid.recover) {
+    assert.throws(
+      () => ferrosign.recoverPublicKey(hex(m), signature, recoveryId, DIGEST),
+      { code: 'ERR_INVALID_ARG_VALUE' },
+      description,
+    );
+  }
+  // Extra entropy is not ours to choose: what is made of it verifies.
+  for (const { d, m, ...signatures } of extraEntropy) {
+    const key = privateKey(d).publicKey;
+    for (const name of [
+      'signature',
+      'extraEntropy0',
+      'extraEntropy1',
+      'extraEntropyRand',
+      'extraEntropyN',
+      'extraEntropyMax',
+    ]) {
+      assert.equal(
+        ferrosign.verifySync('sha256', hex(m), key, signatures[name], { ...p1363, lowS: true }),
+        true,
+      );
+      const id = signatures[name.replace(/signature|extraEntropy/, 'recoveryId')];
+      assert.ok(ferrosign.recoverPublicKey(hex(m), signatures[name], id, DIGEST).equals(key), name);
+    }
+  }
+  const counts = Object.entries(invalid).map(([what, { length }]) => `${what} ${length}`);
+  t.diagnostic(
+    `secp256k1-tiny: refused: ${counts.join(', ')}; with extra entropy verified: ${6 * extraEntropy.length}`,
+  );
+});
+
+test('tiny-secp256k1: BIP-340', { skip: missing }, (t) => {
+  const { bip340testvectors } = tiny('schnorr');
+  const lines = bip340testvectors.map(({ d = '', e = '', Q, m, s, v = false }, index) =>
+    [index, d, Q, e, m, s.toUpperCase(), v ? 'TRUE' : 'FALSE'].join(','),
+  );
+  t.diagnostic(`secp256k1-tiny: BIP-340 ${bip340(lines.join('\n'))} cases`);
 });
 
 test('recovery: another id gives another key or none, and nonsense an error', () => {

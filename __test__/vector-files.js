@@ -9,6 +9,7 @@
 //   refusal     the code with which every call is refused
 //   keyVerdict  whether the key itself is good, where the file is about keys
 // A case: { id, data, signature, verdict }; a verdict of null ("acceptable") leaves it to the row, not to a library.
+// Of Ed25519 also { strict, zip215 }: the verdicts of those criteria where they may differ.
 
 const { createHash, createPublicKey, createSecretKey, constants } = require('node:crypto');
 const fs = require('node:fs');
@@ -316,38 +317,46 @@ const CCTV_INVALID = ['non_canonical_R', 'low_order_residue', 'reencoded_k'];
 const CCTV_SAME_EITHER_WAY = [35, 166, 255, 308, 311, 314, 838, 904];
 
 function cctvEd25519(text) {
-  return JSON.parse(text).map(({ number, key, msg, sig, flags }) =>
-    ed25519(key, [
-      example(
-        number,
-        Buffer.from(msg),
-        hex(sig),
-        CCTV_SAME_EITHER_WAY.includes(number) || !flags?.some((flag) => CCTV_INVALID.includes(flag)),
-      ),
-    ]),
-  );
+  return JSON.parse(text).map(({ number, key, msg, sig, flags }) => {
+    const has = (...names) => names.some((name) => flags?.includes(name));
+    const verdict = CCTV_SAME_EITHER_WAY.includes(number) || !has(...CCTV_INVALID);
+    const one = example(number, Buffer.from(msg), hex(sig), verdict);
+    return ed25519(key, [
+      {
+        ...one,
+        strict: verdict && !has('low_order_A', 'low_order_R'),
+        // Times the cofactor a key of small order is neutral, whatever k.
+        zip215: !has('reencoded_k') || has('low_order_A'),
+      },
+    ]);
+  });
 }
 
 // "valid_legacy" is Zcash's rule before ZIP-215, which refuses these keys of small order too; OpenSSL does not.
 const ZIP215_VALID = [0, 25, 38, 62, 64, 95, 141, 154];
 
+/** Every key and R is of small order. */
 function zip215(text) {
-  return JSON.parse(text).map(({ vk_bytes, sig_bytes, valid_legacy }, index) =>
-    ed25519(vk_bytes, [
-      example(index, Buffer.from('Zcash'), hex(sig_bytes), valid_legacy || ZIP215_VALID.includes(index)),
-    ]),
-  );
+  return JSON.parse(text).map(({ vk_bytes, sig_bytes, valid_legacy, valid_zip215 }, index) => {
+    const verdict = valid_legacy || ZIP215_VALID.includes(index);
+    const one = example(index, Buffer.from('Zcash'), hex(sig_bytes), verdict);
+    return ed25519(vk_bytes, [{ ...one, strict: false, zip215: valid_zip215 }]);
+  });
 }
 
-// The row "OpenSSL-3.0" of ed25519-speccheck/results.md.
-const SPECCHECK_OPENSSL = 'VVVVXXXXXXXV';
-
 function speccheck(text) {
-  return JSON.parse(text).map(({ index, message, pub_key, signature }, position) =>
-    ed25519(pub_key, [
-      example(index ?? position, hex(message), hex(signature), SPECCHECK_OPENSSL[index ?? position] === 'V'),
-    ]),
+  const results = fs.readFileSync(path.join(SHARED, 'ed25519-speccheck/results.md'), 'utf8');
+  const [verdicts, strict, zip215] = ['OpenSSL-3.0', 'Dalek strict', 'Zebra'].map((library) =>
+    Array.from(
+      new RegExp(`^\\|${library} *\\|(.*)$`, 'm').exec(results)[1].match(/[VX]/g),
+      (one) => one === 'V',
+    ),
   );
+  return JSON.parse(text).map(({ index, message, pub_key, signature }, position) => {
+    const at = index ?? position;
+    const one = example(at, hex(message), hex(signature), verdicts[at]);
+    return ed25519(pub_key, [{ ...one, strict: strict[at], zip215: zip215[at] }]);
+  });
 }
 
 function* boringEd25519(text, file) {
