@@ -129,31 +129,114 @@ test('RFC 7797 section 4.2: detached and not encoded', async () => {
 });
 
 const shared = path.resolve(__dirname, '..', process.env.FERROSIGN_VECTORS ?? '../shared/vectors');
-const wycheproof = path.join(shared, 'wycheproof/testvectors_v1/json_web_signature_test.json');
 
-/** Cases that we judge otherwise, and why. */
-const JUDGED_OTHERWISE = {
-  346: 'the JWK says PS256, the token PS384',
-  347: 'the JWK says ES521, which is no algorithm',
-  350: 'as 346',
-  351: 'as 347',
-  370: 'the token is that of 357, which is valid: its padding was lost',
-  372: 'a question mark is no base64url',
-  373: 'as 372',
+/** Wycheproof's files: how many cases they have, and which we judge otherwise, and why. */
+const WYCHEPROOF = {
+  json_web_signature: [
+    339,
+    {
+      346: 'the JWK says PS256, the token PS384',
+      347: 'the JWK says ES521, which is no algorithm',
+      350: 'as 346',
+      351: 'as 347',
+      370: 'the token is that of 357, which is valid: its padding was lost',
+      372: 'a question mark is no base64url',
+      373: 'as 372',
+    },
+  ],
+  json_web_crypto: [
+    70,
+    {
+      46: 'the primes of a ROCA key are not looked for',
+      47: 'a set may hold keys of any kind: each has its own algorithms',
+      50: 'a JWE: nothing is decrypted',
+      67: 'as 50',
+    },
+  ],
+  json_web_key: [
+    21,
+    {
+      4: 'of the two keys with one kid the second is none: its base64url is not canonical',
+      7: 'the primes of a ROCA key are not looked for',
+      8: 'RSA verifies from 1024 bits',
+    },
+  ],
 };
 
-test('Wycheproof', { skip: !fs.existsSync(wycheproof) && 'not there' }, async () => {
-  let count = 0;
-  for (const group of JSON.parse(fs.readFileSync(wycheproof, 'utf8')).testGroups) {
-    for (const { tcId, comment, jws, result } of group.tests) {
-      const token = typeof jws === 'string' ? jws : JSON.stringify(jws);
-      const { code, message } = await outcome('verifyJwt', token, group.public ?? group.private);
-      const expected = (result === 'valid') !== tcId in JUDGED_OTHERWISE;
-      assert.equal(code === undefined, expected, `${tcId} ${comment}: ${message}`);
-      count += 1;
+for (const [name, [cases, judgedOtherwise]] of Object.entries(WYCHEPROOF)) {
+  const file = path.join(shared, `wycheproof/testvectors_v1/${name}_test.json`);
+  test(`Wycheproof ${name}`, { skip: !fs.existsSync(file) && 'not there' }, async (t) => {
+    const counts = { jws: 0, jwe: 0 };
+    for (const group of JSON.parse(fs.readFileSync(file, 'utf8')).testGroups) {
+      for (const { tcId, comment, jwe, jws = jwe, result } of group.tests) {
+        const token = typeof jws === 'string' ? jws : JSON.stringify(jws);
+        const { code, message } = await outcome('verifyJwt', token, group.public ?? group.private);
+        const expected = (result === 'valid') !== tcId in judgedOtherwise;
+        assert.equal(code === undefined, expected, `${tcId} ${comment}: ${message}`);
+        if (jwe !== undefined) assert.equal(code, 'ERR_JWT_MALFORMED');
+        counts[jwe === undefined ? 'jws' : 'jwe'] += 1;
+      }
+    }
+    assert.equal(counts.jws + counts.jwe, cases);
+    t.diagnostic(`wycheproof ${name}: ${counts.jws} JWS judged, ${counts.jwe} JWE refused`);
+  });
+}
+
+const cookbook = path.join(shared, 'jose-cookbook');
+const readCookbook = (file) => JSON.parse(fs.readFileSync(path.join(cookbook, file), 'utf8'));
+
+/** Signatures of the cookbook that are no compact JWS, by file and number, and what becomes of them. */
+const COOKBOOK_REFUSED = {
+  // The algorithm is in the unprotected header, which only the JSON forms have.
+  'jws/4_7.protecting_content_only.json 0': 'ERR_JWT_MALFORMED',
+  'jws/4_8.multiple_signatures.json 1': 'ERR_JWT_MALFORMED',
+  // RFC 7797 section 6 asks for a "crit", which the file left out of the header that it signs.
+  'rfc7797/4.2.hmac-sha2_b64_false.json 0': 'ERR_JWT_CRIT',
+};
+
+test('the JOSE cookbook: every signature as a compact token', {
+  skip: !fs.existsSync(cookbook) && 'not there',
+}, async (t) => {
+  const counts = { verified: 0, refused: 0 };
+  for (const folder of ['jws', 'curve25519', 'rfc7797']) {
+    for (const name of fs.readdirSync(path.join(cookbook, folder)).filter((name) => name.endsWith('.json'))) {
+      const file = `${folder}/${name}`;
+      const { input, output } = readCookbook(file);
+      const { payload, signatures } = output.json;
+      for (const [index, { protected: header = '', signature }] of signatures.entries()) {
+        const key = [input.key].flat()[index];
+        const token = `${header}..${signature}`;
+        const options = { detachedPayload: input.payload };
+        const code = COOKBOOK_REFUSED[`${file} ${index}`];
+        if (code !== undefined) await refused(code, 'verifyJwt', token, key, options);
+        else {
+          assert.equal(await verified(token, key, options), input.payload, file);
+          if (payload !== undefined && !payload.includes('.'))
+            assert.equal(await verified(`${header}.${payload}.${signature}`, key), input.payload, file);
+          await refused('ERR_JWT_SIGNATURE_INVALID', 'verifyJwt', flipped(token), key, options);
+        }
+        counts[code === undefined ? 'verified' : 'refused'] += 1;
+      }
     }
   }
-  assert.equal(count, 339);
+  assert.deepEqual(counts, { verified: 10, refused: 3 });
+  t.diagnostic(
+    `jose-cookbook: ${counts.verified} signatures verified, ${counts.refused} refused with their code`,
+  );
+});
+
+test('the JOSE cookbook: its keys come in and go out', {
+  skip: !fs.existsSync(cookbook) && 'not there',
+}, (t) => {
+  const names = fs.readdirSync(path.join(cookbook, 'jwk'));
+  for (const name of names) {
+    const { kid, use, alg, ...jwk } = readCookbook(`jwk/${name}`);
+    const kind = jwk.kty === 'oct' ? 'Secret' : jwk.d ? 'Private' : 'Public';
+    const key = ferrosign[`create${kind}Key`]({ kid, use, alg, ...jwk });
+    assert.deepEqual(key.export({ format: 'jwk' }), jwk, name);
+  }
+  assert.equal(names.length, 6);
+  t.diagnostic(`jose-cookbook: ${names.length} keys`);
 });
 
 /** `token` with another first bit of its signature. */

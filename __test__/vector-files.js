@@ -116,18 +116,18 @@ const NOT_READ = {
   'ethereum-bls/': 'read by bls.test.js',
   'hash-to-curve-bls12381/': 'no function hashes to the curve',
   'irtf-bls-draft/': 'read by bls.test.js',
-  'jose-cookbook/': 'tokens',
+  'jose-cookbook/': 'read by jwt.test.js',
   'noble-bls12-381/': 'read by bls.test.js',
   'node-fixture-keys/': 'keys, not signatures',
   'pyca/asymmetric/': 'keys, not signatures; explanations',
   'rfc7515-appendix-a/': 'in this repository: rfc7515-jws.json',
   'rfc8037-appendix-a/': 'in this repository: rfc8037-ed25519.json',
   'rustcrypto-key-examples/': 'keys, not signatures',
-  'secp256k1-tiny/': 'signatures of digests, not of messages; no row: BIP-340',
+  'secp256k1-tiny/': 'read by secp256k1.test.js, but for the tweaks of public keys: not offered',
   'sr25519/': 'read by sr25519.test.js',
   'wpt-webcrypto/import_export': 'keys, not signatures',
   'wycheproof/testvectors_v1/bls_': 'no row: BLS',
-  'wycheproof/testvectors_v1/json_web_': 'tokens',
+  'wycheproof/testvectors_v1/json_web_': 'read by jwt.test.js',
 };
 
 function wycheproof(what, files) {
