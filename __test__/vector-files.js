@@ -99,6 +99,8 @@ const SOURCES = [
   { name: 'ring hmac', folder: 'ring', files: /^hmac_/, read: ringHmac },
   { name: 'ring PKCS#8', folder: 'ring', files: /_from_pkcs8_/, read: ringPkcs8 },
   { name: 'wpt webcrypto', folder: 'wpt-webcrypto', files: /^sign_verify__/, read: wpt },
+  { name: 'wpt webcrypto keys', folder: 'wpt-webcrypto', files: /_importKey_fixtures/, read: wptKeys },
+  { name: 'wpt webcrypto bad keys', folder: 'wpt-webcrypto', files: /_failures_/, read: wptBadKeys },
 ];
 
 /** Files that nothing above reads, by the start of their path, and why. */
@@ -125,7 +127,6 @@ const NOT_READ = {
   'rustcrypto-key-examples/': 'keys, not signatures',
   'secp256k1-tiny/': 'read by secp256k1.test.js, but for the tweaks of public keys: not offered',
   'sr25519/': 'read by sr25519.test.js',
-  'wpt-webcrypto/import_export': 'keys, not signatures',
   'wycheproof/testvectors_v1/bls_': 'no row: BLS',
   'wycheproof/testvectors_v1/json_web_': 'read by jwt.test.js',
 };
@@ -754,6 +755,52 @@ function* wpt(text) {
       ],
     };
   }
+}
+
+function* wptKeys(text) {
+  for (const [name, { spki, pkcs8, raw, jwk, ...forms }] of Object.entries(JSON.parse(text).data.keyData)) {
+    const all = { spki, pkcs8, jwk, 'raw-public': raw ?? forms['raw-public'], 'raw-seed': forms['raw-seed'] };
+    const given = Object.entries(all).filter(([, data]) => data !== undefined);
+    yield wptKey(name, name, true, given);
+  }
+}
+
+/** Good forms of a key, then each with a fault of its own. */
+function* wptBadKeys(text) {
+  const { data } = JSON.parse(text);
+  for (const [name, forms] of Object.entries(data.validKeyData)) {
+    const good = forms.map(({ format, data }) => [format === 'raw' ? 'raw-public' : format, data]);
+    yield wptKey(name, name, true, good);
+    const jwk = forms.find(({ format }) => format === 'jwk').data;
+    const bad = [
+      ...data.badKeyLengthData[name].map(({ format, data }) => [`length of ${format}`, format, data]),
+      ...(data.missingJWKFieldKeyData[name] ?? []).map(({ param, data }) => [`no ${param}`, 'jwk', data]),
+      ...(data.mismatchedJWKKeyData?.[name] ?? []).map((data) => ['halves of two keys', 'jwk', data]),
+      ['kty', 'jwk', { ...jwk, kty: data.mismatchedKtyField[name] }],
+      ['crv', 'jwk', { ...jwk, crv: data.mismatchedCrvField[name] }],
+    ];
+    for (const [fault, format, data] of bad) {
+      yield wptKey(name, `${name}, ${fault}`, false, [[format === 'raw' ? 'raw-public' : format, data]]);
+    }
+  }
+}
+
+function wptKey(name, id, keyVerdict, forms) {
+  const row = rowName(name);
+  const isPrivate = ([format, data]) =>
+    format === 'jwk' ? (data.d ?? data.priv) !== undefined : ['pkcs8', 'raw-seed'].includes(format);
+  const read = ([format, data]) => {
+    if (format === 'jwk') return data;
+    if (format.startsWith('raw')) return raw(data.hex, row, format.slice(4));
+    return { key: hex(data.hex), format: 'der', type: format };
+  };
+  return {
+    row,
+    id,
+    keyVerdict,
+    public: forms.filter((form) => !isPrivate(form)).map(read),
+    private: forms.filter(isPrivate).map(read),
+  };
 }
 
 // Parts of groups.

@@ -312,11 +312,13 @@ function load(group, tally) {
   const { row, cases, keyVerdict } = group;
   const id = group.id ?? cases[0].id;
   const secret = row === 'hmac';
+  // A JWK that lacks its "kty" is no JWK.
+  const refusal = keyVerdict === false ? /^ERR_/ : /^ERR_(FERROSIGN|CRYPTO|MISSING)_/;
   const read = (load) => (form) => {
     try {
       return load(form);
     } catch (error) {
-      if (/^ERR_(FERROSIGN|CRYPTO|MISSING)_/.test(error.code)) return error;
+      if (refusal.test(error.code)) return error;
       throw error;
     }
   };
