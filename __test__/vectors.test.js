@@ -103,11 +103,13 @@ test('vectors: node:crypto gives the same verdicts on Ed25519', (t) => {
     ({ row, algorithm }) => row === 'ed25519' && !isInstance(algorithm),
   );
   const examples = groups.flatMap(({ file, public: forms, private: more, cases }) =>
-    cases.map((one) => ({
-      file,
-      key: Buffer.from(ferrosign.createPublicKey([...forms, ...more][0]).export({ format: 'raw' })),
-      ...one,
-    })),
+    cases
+      .filter(({ verdict }) => verdict !== null)
+      .map((one) => ({
+        file,
+        key: Buffer.from(ferrosign.createPublicKey([...forms, ...more][0]).export({ format: 'raw' })),
+        ...one,
+      })),
   );
   const differ = examples.filter(
     ({ key, data, signature, verdict }) => crypto.verify(null, data, nodeEd25519(key), signature) !== verdict,
