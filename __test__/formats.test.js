@@ -285,17 +285,65 @@ const differences = [
   ['truncated-private-key', 'a scalar that is cut off: node depends on its version'],
 ];
 
+/** Key files that nothing opens, by a part of their path: the code, and why. The first that fits counts. */
+const REFUSED = [
+  [/OpenSSH\//, 'ERR_FERROSIGN_INVALID_KEY', "OpenSSH's own format"],
+  [/(?<!ml)[/-]dsa/, 'ERR_FERROSIGN_INVALID_KEY', 'DSA: no row'],
+  [
+    /explicit|PKCS8\/(private|ec_oid_not_in_reg_private_2\.pkcs8|nodompar_private\.pkcs8)\.pem$/,
+    'ERR_FERROSIGN_INVALID_KEY',
+    'curves given by their parameters: the way of CVE-2020-0601',
+  ],
+  [/secp128r1|withdompar/, 'ERR_CRYPTO_INVALID_CURVE', 'curves without a row'],
+  [
+    /missing-curve|unknown-oid|unused[-_]bits|invalid-private-scalar|version|q-is-2/,
+    'ERR_FERROSIGN_INVALID_KEY',
+    'damaged',
+  ],
+  [/rsa_delimiter|wrong_delimiter/, 'ERR_FERROSIGN_INVALID_KEY', 'a label that says another structure'],
+  [
+    /rc2|rc4|md5anddes|enc-unknown/,
+    'ERR_FERROSIGN_INVALID_KEY',
+    'ciphers and hashes of another time, or unknown',
+  ],
+  [/bad-encryption-oid|0iter|key1-/, 'ERR_OSSL_BAD_DECRYPT', 'damaged, beside its encryption'],
+];
+
+/** Files that are not written again as they are, though not encrypted, and why. */
+const REWRITTEN = [
+  [/pkcs8-v2/, 'written as version 1'],
+  [/PKCS8\/ec-consistent-curve/, 'the curve is said twice'],
+  [/truncated-private-key/, 'a scalar without its leading zero'],
+  [/unenc-rsa-pkcs8\.pem/, 'has a dump after it'],
+  [/wrong-pem-delimiter|pkcs8_bad/, 'a label of PKCS#1 over PKCS#8'],
+  [/ml_dsa_\d\d_private\.pem/, 'seed and expanded key: the seed is enough'],
+  [/rsa_pss_.*_sha(256|512)_sha256_/, 'hashes without the NULL that RFC 4055 has for them'],
+];
+
 const vectors = process.env.FERROSIGN_VECTORS ?? path.join(__dirname, '../../shared/vectors');
 const folders = ['pyca/asymmetric', 'node-fixture-keys', 'rustcrypto-key-examples'].map((f) =>
   path.join(vectors, f),
 );
 const missing = folders.every((folder) => !fs.existsSync(folder)) && `no key files at ${vectors}`;
 
+/** Of the encrypted files. */
+const passphrases = [
+  undefined,
+  '123456',
+  'password',
+  'foobar',
+  'a123456',
+  'top secret',
+  'baz',
+  'secret',
+  'hunter42',
+  'PolarSSLTest',
+];
+
 test('key files of other projects open as in node and are written as by node', { skip: missing }, (t) => {
-  const passphrases = [undefined, '123456', 'password', 'foobar', 'a123456', 'top secret', 'baz'];
   const ours = ferrosign.keyTypes().map((row) => row.name);
   let compared = 0;
-  for (const file of folders.flatMap(files).filter((file) => /\.(pem|der|key|pub)$/.test(file))) {
+  for (const file of folders.flatMap(files).filter((file) => /\.(pem|der|key|pub|priv)$/.test(file))) {
     if (differences.some(([part]) => file.includes(part)) || file.includes('OpenSSH')) continue;
     const key = fs.readFileSync(file);
     // A structure that is named is not guessed, as OpenSSL guesses; so only the two that name any key.
@@ -319,6 +367,61 @@ test('key files of other projects open as in node and are written as by node', {
   t.diagnostic(`key files: ${compared} exports equal node's`);
   assert.ok(compared > 100, 'the folder held keys to compare');
 });
+
+test('key files of other projects: what opens is written again as it was, what does not has its code', {
+  skip: missing,
+}, (t) => {
+  const counts = { opened: 0, 'the same again': 0, refused: 0 };
+  for (const place of folders.flatMap(files)) {
+    const file = place.replaceAll(path.sep, '/');
+    if (/\/(ECDSA|RSA)\/|README|\.txt$|_signedby_/.test(file)) continue;
+    const key = fs.readFileSync(place);
+    const outcomes = ['createPrivateKey', 'createPublicKey'].flatMap((create) =>
+      passphrases.map((passphrase) => outcomeOf(() => ferrosign[create]({ key, passphrase }))),
+    );
+    const opened = outcomes.find(({ value }) => value !== undefined)?.value;
+    const [, code] = REFUSED.find(([part]) => part.test(file)) ?? [];
+    assert.equal(opened === undefined, code !== undefined, file);
+    if (opened === undefined) {
+      const codes = outcomes.map((outcome) => outcome.code);
+      // A wrong passphrase and none say less than the right one.
+      const [most = 'ERR_OSSL_BAD_DECRYPT'] = codes.filter((one) => !/PASSPHRASE|BAD_DECRYPT/.test(one));
+      assert.equal(most, code, file);
+      counts.refused++;
+      continue;
+    }
+    counts.opened++;
+    if (outcomes[0].code === 'ERR_MISSING_PASSPHRASE') continue;
+    const rewritten = REWRITTEN.some(([part]) => part.test(file));
+    assert.equal(
+      written(opened).some((bytes) => bytes.equals(key)),
+      !rewritten,
+      file,
+    );
+    if (!rewritten) counts['the same again']++;
+  }
+  t.diagnostic(
+    `key files: ${Object.entries(counts)
+      .map(([what, count]) => `${what} ${count}`)
+      .join(', ')}`,
+  );
+  assert.ok(counts.opened > 50 && counts.refused > 50);
+});
+
+function outcomeOf(call) {
+  try {
+    return { value: call() };
+  } catch ({ code }) {
+    return { code };
+  }
+}
+
+/** A key in every structure that it has. */
+function written(key) {
+  return (key.type === 'private' ? ['pkcs8', 'pkcs1', 'sec1'] : ['spki', 'pkcs1']).flatMap((type) =>
+    ['pem', 'der'].flatMap((format) => attempt(() => Buffer.from(key.export({ format, type }))) ?? []),
+  );
+}
 
 /** The row's name. By the JWK: node 20 aborts where an SM2 key is asked for its asymmetricKeyDetails. */
 function rowOf(node) {

@@ -88,6 +88,7 @@ const SOURCES = [
   { name: 'cctv RFC 6979', folder: 'cctv/RFC6979', files: /^README/, read: cctvRfc6979 },
   pyca('ed448', 'asymmetric/Ed448', /^rfc8032/, pycaEd448),
   { name: 'rfc8032 ed448ph', folder: 'rfc8032', files: /^ed448ph/, read: rfc8032Ed448ph },
+  pyca('compressed points', 'asymmetric/EC', /^compressed_points/, pycaPoints),
   pyca('rsa', 'asymmetric/RSA/FIPS_186-2', /^(SigGen15|SigVer)/, cavpRsa),
   pyca('rsa encoded messages', 'asymmetric/RSA', /^SigVer15EMTest/, cavpRsa),
   pyca('rsa PKCS#1 vectors', 'asymmetric/RSA', /^pkcs1v15sign/, pkcs1Vectors),
@@ -98,6 +99,7 @@ const SOURCES = [
   { name: 'ring ed25519', folder: 'ring', files: /^ed25519_verify_/, read: ringEd25519 },
   { name: 'ring hmac', folder: 'ring', files: /^hmac_/, read: ringHmac },
   { name: 'ring PKCS#8', folder: 'ring', files: /_from_pkcs8_/, read: ringPkcs8 },
+  { name: 'node signatures', folder: 'node-fixture-keys', files: /_signedby_/, read: nodeSignature },
   { name: 'wpt webcrypto', folder: 'wpt-webcrypto', files: /^sign_verify__/, read: wpt },
   { name: 'wpt webcrypto keys', folder: 'wpt-webcrypto', files: /_importKey_fixtures/, read: wptKeys },
   { name: 'wpt webcrypto bad keys', folder: 'wpt-webcrypto', files: /_failures_/, read: wptBadKeys },
@@ -115,19 +117,24 @@ const NOT_READ = {
   'cctv/ML-DSA/benchmark/': 'messages to take the time of, without answers',
   'cctv/ed25519/README.md': 'about the vectors',
   'ed25519-speccheck/results.md': 'the answers, which the reader of the questions opens',
+  'ethereum-bls/bls/hash_to_G2/': 'no function hashes to the curve',
+  'ethereum-bls/formats/': 'about the vectors',
   'ethereum-bls/': 'read by bls.test.js',
   'hash-to-curve-bls12381/': 'no function hashes to the curve',
   'irtf-bls-draft/': 'read by bls.test.js',
+  'jose-cookbook/LICENSE': 'about the vectors',
   'jose-cookbook/': 'read by jwt.test.js',
   'noble-bls12-381/': 'read by bls.test.js',
-  'node-fixture-keys/': 'keys, not signatures',
-  'pyca/asymmetric/': 'keys, not signatures; explanations',
+  'node-fixture-keys/': 'read by formats.test.js',
+  'pyca/asymmetric/ECDSA/FIPS_186-3/Readme.txt': 'about the vectors',
+  'pyca/asymmetric/': 'read by formats.test.js',
   'rfc7515-appendix-a/': 'in this repository: rfc7515-jws.json',
   'rfc8037-appendix-a/': 'in this repository: rfc8037-ed25519.json',
-  'rustcrypto-key-examples/': 'keys, not signatures',
+  'rustcrypto-key-examples/': 'read by formats.test.js',
   'secp256k1-tiny/': 'read by secp256k1.test.js, but for the tweaks of public keys: not offered',
   'sr25519/': 'read by sr25519.test.js',
-  'wycheproof/testvectors_v1/bls_': 'no row: BLS',
+  'wycheproof/testvectors_v1/bls_hash_to_': 'no function hashes to the curve',
+  'wycheproof/testvectors_v1/bls_sig_': 'read by bls.test.js',
   'wycheproof/testvectors_v1/json_web_': 'read by jwt.test.js',
 };
 
@@ -633,6 +640,14 @@ function cctvRfc6979(text) {
   ];
 }
 
+function* pycaPoints(text) {
+  for (const { COUNT, CURVE, POINT, X, Y } of records(text)) {
+    const row = rowName(CURVE?.toLowerCase());
+    if (POINT)
+      yield { row, id: COUNT, keyVerdict: true, public: [raw(POINT, row), ...pointForms(row, X, Y)] };
+  }
+}
+
 function* cavpRsa(text, file) {
   const isPss = file.includes('PSS');
   let number = 0;
@@ -732,6 +747,22 @@ function* ringPkcs8(text, file) {
     const keyVerdict = error === undefined && (result ?? 'OK') === 'OK';
     yield { row, id: ++number, keyVerdict, private: [{ key: hex(Input), format: 'der', type: 'pkcs8' }] };
   }
+}
+
+/** The name of the file says it all: of which text, by which hash, by which key of the folder. */
+function nodeSignature(_, file) {
+  const [, text, hash, key] = /^(.*)_(sha\d+)_signature_signedby_(.*)\.sha/.exec(path.basename(file));
+  const pem = (name) => fs.readFileSync(path.join(path.dirname(file), `${name}.pem`));
+  const data = text === 'rsa_public' ? pem(text) : Buffer.from(text.replaceAll('_', ' '));
+  return [
+    {
+      row: 'rsa',
+      algorithm: hash,
+      reproduced: true,
+      private: [pem(key)],
+      cases: [example(text, data, fs.readFileSync(file), true)],
+    },
+  ];
 }
 
 const WPT_ROWS = { 'RSASSA-PKCS1-v1_5': 'rsa', 'RSA-PSS': 'rsa', HMAC: 'hmac' };
@@ -969,4 +1000,4 @@ function* records(text) {
   }
 }
 
-module.exports = { SHARED, SOURCES, filesOf, groupsOf, unread };
+module.exports = { NOT_READ, SHARED, SOURCES, filesOf, groupsOf, unread };

@@ -5,10 +5,11 @@
 const assert = require('node:assert/strict');
 const crypto = require('node:crypto');
 const fs = require('node:fs');
+const path = require('node:path');
 const { test } = require('node:test');
 
 const ferrosign = require('..');
-const { SHARED, SOURCES, filesOf, groupsOf, unread } = require('./vector-files.js');
+const { NOT_READ, SHARED, SOURCES, filesOf, groupsOf, unread } = require('./vector-files.js');
 
 const ROWS = Object.fromEntries(ferrosign.keyTypes().map((row) => [row.name, row]));
 
@@ -132,6 +133,15 @@ test('vectors: nothing is left out or decided that is not there', {
   skip: !fs.existsSync(SHARED) && `no ${SHARED}`,
 }, () => {
   assert.deepEqual(unread(), [], 'files that no source reads and NOT_READ does not name');
+  for (const [start, why] of Object.entries(NOT_READ)) {
+    const place = path.join(SHARED, start);
+    const names = fs.readdirSync(path.dirname(place)).filter((name) => name.startsWith(path.basename(place)));
+    assert.ok(names.length > 0, `nothing is named ${start}`);
+    const reader = /read by (\S+\.test\.js)/.exec(why)?.[1];
+    if (reader === undefined) continue;
+    const text = fs.readFileSync(path.join(__dirname, reader), 'utf8');
+    assert.ok(text.includes(path.basename(start)), `${reader} does not name ${start}`);
+  }
   const stale = DECISIONS.filter((decision) => !met.has(decision));
   assert.deepEqual(stale, [], 'decisions that no case met');
 });
