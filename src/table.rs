@@ -535,6 +535,7 @@ pub static KEY_TYPES: [KeyType; 46] = [
         halves: Some(&openssl::ED448_HALVES),
         sign: &[&openssl::ED448],
         verify: &[&openssl::ED448],
+        verify_by_option: &[],
         generate: &[&openssl::ED448],
         costs: costs(238, 180),
         policy: ED448_POLICY,
