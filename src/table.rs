@@ -353,7 +353,7 @@ const RSA: KeyType = KeyType {
     halves: None,
     sign: &[&aws_lc::RSA, &openssl::RSA, &ring::RSA, &rsa::RSA],
     verify: &[&aws_lc::RSA, &openssl::RSA, &ring::RSA, &rsa::RSA],
-    generate: &[&openssl::RSA, &rsa::RSA, &aws_lc::RSA],
+    generate: &[&aws_lc::RSA, &openssl::RSA, &rsa::RSA],
     verify_by_option: &[],
     sign_by_name_only: &[rsa::RSA.name],
     costs: costs(333, 17),

@@ -15,6 +15,7 @@ use crate::{
 };
 
 mod ffi;
+mod generation;
 
 const NAME: &str = "aws-lc";
 const FAILED: Error = Error::SigningFailed(NAME);
@@ -53,15 +54,7 @@ pub static RSA: Backend = Backend {
             padding: rsa::pkcs1_padding(digest.hash, numbers.modulus.as_bytes().len()),
         }))
     },
-    generate: |_, request: &RsaRequest| {
-        // AWS-LC rounds other sizes down without a word.
-        const STEP: u32 = 128;
-        if !request.bits.is_multiple_of(STEP) {
-            return Err(Refusal::Unsupported);
-        }
-        let secret = ffi::Rsa::generate(request.bits, request.exponent).ok_or(Refusal::Unsupported)?;
-        rsa::generated(secret).map_err(Refusal::Wrong)
-    },
+    generate: |_, request: &RsaRequest| rsa::generated(generation::rsa_key(request)?).map_err(Refusal::Wrong),
 };
 
 /// The hash, and MGF1 and salt where the padding is PSS.

@@ -10,6 +10,7 @@
 use std::{
     ffi::{CString, c_int, c_uint},
     ptr::{self, NonNull},
+    sync::atomic::{AtomicBool, Ordering},
 };
 
 use aws_lc_sys as c;
@@ -128,28 +129,6 @@ impl Rsa {
         }
         let _ = [d_p, d_q, q_inverse].map(Owned::release);
         Some(rsa)
-    }
-
-    /// A new key as PKCS#1 DER.
-    pub fn generate(bits: u32, exponent: u64) -> Option<Zeroizing<Vec<u8>>> {
-        let rsa = Self::empty()?;
-        let e = number(&exponent.to_be_bytes())?;
-        let bits = c_int::try_from(bits).ok()?;
-        // SAFETY: both objects are live; a null callback is allowed.
-        if unsafe { c::RSA_generate_key_ex(rsa.0.get(), bits, e.get(), ptr::null_mut()) } != 1 {
-            return None;
-        }
-        let (mut bytes, mut length) = (ptr::null_mut(), 0);
-        // SAFETY: on success (1) `bytes` is an allocation of `length` bytes that we free.
-        if unsafe { c::RSA_private_key_to_bytes(&mut bytes, &mut length, rsa.0.get()) } != 1 {
-            return None;
-        }
-        // SAFETY: the allocation just made; OPENSSL_free wipes what it frees.
-        unsafe {
-            let der = Zeroizing::new(std::slice::from_raw_parts(bytes, length).to_vec());
-            c::OPENSSL_free(bytes.cast());
-            Some(der)
-        }
     }
 
     fn empty() -> Option<Self> {
@@ -525,6 +504,31 @@ fn ed25519_verify_with_context(
         )
     };
     forget_errors(valid == 1)
+}
+
+/// Whether an odd number, drawn at random, is prime: at least 16 Miller-Rabin rounds, of which at least 5 have a
+/// uniform base (4 from 1345 bits, 3 from 3747); FIPS 186-5 table B.1 asks for no more. `None` once `enough` is.
+pub fn is_prime(candidate: &[u8], enough: &AtomicBool) -> Option<bool> {
+    /// Called after each round; 0 ends the test.
+    unsafe extern "C" fn go_on(_: c_int, _: c_int, callback: *mut c::BN_GENCB) -> c_int {
+        // SAFETY: `is_prime` sets the argument to the flag, which outlives the test.
+        let enough = unsafe { &*c::BN_GENCB_get_arg(callback).cast::<AtomicBool>() };
+        c_int::from(!enough.load(Ordering::Relaxed))
+    }
+    let candidate = number(candidate)?;
+    // SAFETY: no arguments.
+    let callback = Owned::new(unsafe { c::BN_GENCB_new() }, c::BN_GENCB_free)?;
+    // SAFETY: both objects are live, nobody writes through the argument; a null context asks for a new one.
+    let answer = unsafe {
+        c::BN_GENCB_set(
+            callback.get(),
+            Some(go_on),
+            ptr::from_ref(enough).cast_mut().cast(),
+        );
+        let (rounds, divide) = (c::BN_prime_checks_for_generation, 0);
+        c::BN_is_prime_fasttest_ex(candidate.get(), rounds, ptr::null_mut(), divide, callback.get())
+    };
+    forget_errors(answer >= 0).then_some(answer == 1)
 }
 
 /// A new Ed25519 key: seed, then public key.
