@@ -35,7 +35,8 @@ pub fn rsa_key(request: &RsaRequest) -> Result<Zeroizing<Vec<u8>>, Refusal> {
         if too_close(&p, &q) {
             continue;
         }
-        let key = PrivateKey::from_p_q(p.get(), q.get(), exponent.clone()).map_err(|_| Refusal::Unsupported)?;
+        let key =
+            PrivateKey::from_p_q(p.get(), q.get(), exponent.clone()).map_err(|_| Refusal::Unsupported)?;
         let der = key.to_pkcs1_der().map_err(|_| Refusal::Unsupported)?;
         return Ok(der.to_bytes());
     }
@@ -231,8 +232,8 @@ mod tests {
     #[test]
     fn primes_that_are_too_close_are_seen() {
         let p = BoxedUint::from_be_hex(&"f".repeat(128), 512).unwrap();
-        let near = p.wrapping_sub(BoxedUint::from(1_u64).shl(412));
-        let far = p.wrapping_sub(BoxedUint::from(1_u64).shl(413));
+        let near = p.wrapping_sub(BoxedUint::one_with_precision(512).shl(412));
+        let far = p.wrapping_sub(BoxedUint::one_with_precision(512).shl(413));
         assert!(too_close(&p, &p));
         assert_eq!((too_close(&p, &near), too_close(&near, &p)), (false, false));
         assert!(!too_close(&p, &far));
