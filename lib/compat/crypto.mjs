@@ -1,0 +1,18 @@
+import crypto from './crypto.js';
+
+export * from 'node:crypto';
+export const {
+  Hmac,
+  Sign,
+  Verify,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  createSign,
+  createVerify,
+  generateKeyPair,
+  generateKeyPairSync,
+  sign,
+  verify,
+} = crypto;
+export default crypto;
