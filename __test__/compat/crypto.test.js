@@ -480,3 +480,12 @@ test('what signs with a context goes to node', () => {
     outcome(() => library.sign(null, DATA, { key: privateKey, context: Buffer.from('c') }));
   for (let use = 0; use < 3; use++) assert.deepEqual(sign(ours), sign(original));
 });
+
+test('as an ECMAScript module: the same names, ours among them', async () => {
+  const [module, node] = await Promise.all([import('ferrosign/crypto'), import('node:crypto')]);
+  assert.deepEqual(Object.keys(module).sort(), Object.keys(node).sort());
+  assert.equal(module.default, ours);
+  for (const name of Object.keys(node)) {
+    if (name !== 'default' && name !== 'module.exports') assert.equal(module[name], ours[name], name);
+  }
+});

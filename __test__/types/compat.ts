@@ -1,8 +1,10 @@
-// The types of ferrosign/jsonwebtoken and ferrosign/jws, as code that uses the originals calls them: compiled, never run.
+// The types of the drop-ins, as code that uses the originals calls them: compiled, never run.
 
+import type nodeCrypto from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import * as ferrosign from 'ferrosign';
+import crypto, { createSign, type Sign } from 'ferrosign/crypto';
 import jwt, {
   createLocalKeySet,
   JsonWebTokenError,
@@ -95,3 +97,9 @@ signing.on('done', (token) => jws.createVerify({ signature: token, algorithm: 'R
 is<jws.SignStream>()(signing, true);
 // @ts-expect-error a header is needed
 jws.sign({ payload: 'a' });
+
+// crypto
+is<typeof nodeCrypto>()(crypto, true);
+is<Sign>()(createSign('RSA-SHA256').update('data'), true);
+is<string>()(createSign('RSA-SHA256').update('data').sign(pem, 'base64url'), true);
+is<KeyObject>()(crypto.createPrivateKey(pem), true);
