@@ -166,6 +166,26 @@ test('verify and createVerify: what every key has signed, right and wrong', () =
   assert.deepEqual(differences(all, { original: stream(original), ours: stream(ours) }), []);
 });
 
+test('verify: a PSS signature without the zeros that it begins with', async () => {
+  const key = { key: pairs.rsa.privateKey, padding: original.constants.RSA_PKCS1_PSS_PADDING };
+  let signature;
+  do signature = ours.sign('sha256', DATA, key);
+  while (signature[0] !== 0);
+  const short = signature.subarray(1);
+  const found = await Promise.all(
+    [original, ours, ours, ours].map(async (library) => [
+      library.verify('sha256', DATA, key, short),
+      library.createVerify('sha256').update(DATA).verify(key, short),
+      await new Promise((resolve, reject) => {
+        library.verify('sha256', DATA, key, short, (error, value) =>
+          error ? reject(error) : resolve(value),
+        );
+      }),
+    ]),
+  );
+  assert.deepEqual(found, Array(4).fill(found[0]));
+});
+
 test('verify by the public half of what signs', () => {
   for (const [name, { privateKey, publicKey }] of Object.entries({ ...pairs, ...edwards })) {
     for (const [said, options] of Object.entries(words)) {

@@ -12,6 +12,8 @@ const { Gathered } = require('./gathered.js');
 const { attempt, digests, knownKey } = require('./node-keys.js');
 const { isWritten, ofItsOwn, signed } = require('./written.js');
 
+const { RSA_PKCS1_PSS_PADDING } = crypto.constants;
+
 const GATHERED = Symbol('gathered');
 const DIGEST = Symbol('digest');
 
@@ -127,9 +129,12 @@ function tell(callback, promise, otherwise, key) {
   );
 }
 
-/** Of r || s in another length than it has, node says more than that it is wrong. */
-function isFinal(value, key) {
-  return value !== false || key.dsaEncoding !== 'ieee-p1363';
+/**
+ * Of r || s in another length than it has, node says more than that it is wrong; and a PSS signature that begins with
+ * zeros node takes without them, as RFC 8017, section 8.1.2, does not.
+ */
+function isFinal(value, { dsaEncoding, padding }) {
+  return value !== false || (dsaEncoding !== 'ieee-p1363' && padding !== RSA_PKCS1_PSS_PADDING);
 }
 
 function isData(data) {
