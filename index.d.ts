@@ -37,6 +37,10 @@ import type { KeyObject, webcrypto } from 'node:crypto';
  * Without encodings both halves are key objects. `publicKeyEncoding` and `privateKeyEncoding` write them
  * as {@link PublicKey.export} and {@link PrivateKey.export} do; each stands alone.
  *
+ * **RSA** primes are looked for on all cores, by AWS-LC with at least 16 Miller-Rabin rounds, of which at least 5 have a
+ * uniform base (4 from 1345 bits of the prime, 3 from 3747), no fewer than FIPS 186-5, table B.1, asks. Several pairs
+ * at once are several promises: they share the cores and each can be aborted, so there is no call for a list of them.
+ *
  * @param type - node's `'rsa'`, `'rsa-pss'`, `'ec'`, `'ed25519'`, the name of a curve, `'sr25519'`, `'bls12-381'` or
  *   `'bls12-381-g2'`
  * @param options - required for `'ec'`, whose curve it names

@@ -6,6 +6,7 @@ const { algorithms, offer } = require('../algorithms');
 const { bytesOfPair, privateKeyFrom, publicKeyFrom } = require('../node-keys');
 const { oneByOne } = require('../one-by-one');
 const { pemEncodings } = require('../pem');
+const { offerDropins } = require('../tables/dropin');
 
 const hasMlDsa = Number.parseFloat(process.versions.openssl) >= 3.5;
 const needsNewer = () => 'needs OpenSSL 3.5, which Node has since version 24';
@@ -27,6 +28,10 @@ module.exports = {
     algorithms: { RS256: rsa('sha256') },
   },
   primitives,
+  dropins: {
+    rows: [{ name: 'node:crypto', keyTypes: ['crypto'] }],
+    algorithms: offerDropins({ crypto: () => crypto }),
+  },
   batches: {
     rows: [{ name: 'crypto, one by one' }],
     algorithms: oneByOne(primitives, ['secp256k1', 'ed25519']),

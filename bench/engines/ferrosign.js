@@ -69,8 +69,14 @@ module.exports = {
     algorithms: offerTokens(({ row, ...context }) => row.token(context)),
   },
   dropins: {
-    rows: [{ name: 'ferrosign/jsonwebtoken', keyTypes: ['jsonwebtoken'] }],
-    algorithms: offerDropins({ jsonwebtoken: () => require('../../lib/compat/jsonwebtoken') }),
+    rows: [
+      { name: 'ferrosign/jsonwebtoken', keyTypes: ['jsonwebtoken'] },
+      { name: 'ferrosign/crypto', keyTypes: ['crypto'] },
+    ],
+    algorithms: offerDropins({
+      jsonwebtoken: () => require('../../lib/compat/jsonwebtoken'),
+      crypto: () => require('../../lib/compat/crypto'),
+    }),
   },
 };
 

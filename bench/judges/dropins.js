@@ -19,9 +19,12 @@ function subjectOf({ algorithm, payload }) {
     : schemes[algorithm].key();
   const issued = Math.floor(Date.now() / 1000);
   const claims = { ...payload, iat: issued, exp: issued + 24 * HOUR };
-  const token = tokenOf(algorithm, text.privateKey, claims);
+  const data = [{ alg: algorithm, typ: 'JWT' }, claims].map(encodeJson).join('.');
+  const token = `${data}.${signatureOf(algorithm, text.privateKey, data, 'ieee-p1363')}`;
   return {
     text,
+    data,
+    signature: signatureOf(algorithm, text.privateKey, data, 'der'),
     token,
     claims,
     wrongToken: token.replace(/\.[^.]*$/, (signature) => `.${'A'.repeat(signature.length - 1)}`),
@@ -30,12 +33,10 @@ function subjectOf({ algorithm, payload }) {
 
 const HOUR = 3600;
 
-function tokenOf(algorithm, key, claims) {
-  const data = [{ alg: algorithm, typ: 'JWT' }, claims].map(encodeJson).join('.');
-  const signature = algorithm.startsWith('HS')
-    ? crypto.createHmac('sha256', key).update(data).digest()
-    : crypto.sign('sha256', Buffer.from(data), { key, dsaEncoding: 'ieee-p1363' });
-  return `${data}.${signature.toString('base64url')}`;
+function signatureOf(algorithm, key, data, dsaEncoding) {
+  if (algorithm.startsWith('HS')) return crypto.createHmac('sha256', key).update(data).digest('base64url');
+  const digest = algorithm === 'EdDSA' ? null : 'sha256';
+  return crypto.sign(digest, Buffer.from(data), { key, dsaEncoding }).toString('base64url');
 }
 
 function objects({ privateKey, publicKey }) {
@@ -46,7 +47,8 @@ function objects({ privateKey, publicKey }) {
   return { privateKey: crypto.createPrivateKey(privateKey), publicKey: crypto.createPublicKey(publicKey) };
 }
 
-const checks = {
+/** Of tokens. */
+const jsonwebtoken = {
   sign({ context: { algorithm, payload, privateKey, publicKey }, output }) {
     const [header, body, signature] = String(output).split('.');
     if (Buffer.from(header, 'base64url').toString() !== JSON.stringify({ alg: algorithm, typ: 'JWT' }))
@@ -72,6 +74,35 @@ const checks = {
     }
     return 'it takes a bad token';
   },
+};
+
+/** Of signatures in base64url, the form of createSign: r and s in DER. */
+const nodeCrypto = {
+  sign({ context: { algorithm, data, privateKey, publicKey }, output }) {
+    const right =
+      algorithm === 'HS256'
+        ? output === signatureOf(algorithm, privateKey, data)
+        : crypto.verify(
+            algorithm === 'EdDSA' ? null : 'sha256',
+            Buffer.from(data),
+            publicKey,
+            Buffer.from(output, 'base64url'),
+          );
+    return right ? undefined : 'node:crypto does not verify its signature';
+  },
+
+  async verify({ context: { data }, output, again }) {
+    if (output !== true) return 'it does not take a good signature';
+    const { run } = await again({ data: `${data}.` });
+    return run() === false ? undefined : 'it takes a bad signature';
+  },
+};
+
+const ofSurface = { jsonwebtoken, crypto: nodeCrypto };
+
+const checks = {
+  sign: (one) => ofSurface[one.context.keyType].sign(one),
+  verify: (one) => ofSurface[one.context.keyType].verify(one),
 };
 
 function encodeJson(value) {

@@ -1,7 +1,6 @@
 //! RSA keys whose two primes all cores look for.
 //!
-//! AWS-LC's own search divides by fewer primes, and OpenSSL's tests a prime 64 times: both take longer on one core
-//! (bench/keygen.js).
+//! AWS-LC's own search divides by fewer primes, and OpenSSL's tests a prime 64 times: both take longer on one core.
 
 use std::{
     sync::{
