@@ -35,8 +35,11 @@ const HOUR = 3600;
 
 function signatureOf(algorithm, key, data, dsaEncoding) {
   if (algorithm.startsWith('HS')) return crypto.createHmac('sha256', key).update(data).digest('base64url');
-  const digest = algorithm === 'EdDSA' ? null : 'sha256';
-  return crypto.sign(digest, Buffer.from(data), { key, dsaEncoding }).toString('base64url');
+  return crypto.sign(digestOf(algorithm), Buffer.from(data), { key, dsaEncoding }).toString('base64url');
+}
+
+function digestOf(algorithm) {
+  return algorithm === 'EdDSA' ? null : 'sha256';
 }
 
 function objects({ privateKey, publicKey }) {
@@ -82,12 +85,7 @@ const nodeCrypto = {
     const right =
       algorithm === 'HS256'
         ? output === signatureOf(algorithm, privateKey, data)
-        : crypto.verify(
-            algorithm === 'EdDSA' ? null : 'sha256',
-            Buffer.from(data),
-            publicKey,
-            Buffer.from(output, 'base64url'),
-          );
+        : crypto.verify(digestOf(algorithm), Buffer.from(data), publicKey, Buffer.from(output, 'base64url'));
     return right ? undefined : 'node:crypto does not verify its signature';
   },
 
