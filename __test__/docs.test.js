@@ -19,6 +19,7 @@ const entries = {
   ferrosign: 'index.d.ts',
   'ferrosign/jsonwebtoken': 'lib/compat/jsonwebtoken.d.ts',
   'ferrosign/jws': 'lib/compat/jws.d.ts',
+  'ferrosign/webcrypto': 'lib/compat/webcrypto.d.ts',
 };
 
 for (const [entry, file] of Object.entries(entries)) {

@@ -16,6 +16,7 @@ import jwt, {
   type VerifyOptions,
 } from 'ferrosign/jsonwebtoken';
 import jws from 'ferrosign/jws';
+import webcrypto, { type CryptoKey, getRandomValues, randomUUID, subtle } from 'ferrosign/webcrypto';
 import { is } from './same.js';
 
 declare const nodeKey: KeyObject;
@@ -103,3 +104,21 @@ is<typeof nodeCrypto>()(crypto, true);
 is<Sign>()(createSign('RSA-SHA256').update('data'), true);
 is<string>()(createSign('RSA-SHA256').update('data').sign(pem, 'base64url'), true);
 is<KeyObject>()(crypto.createPrivateKey(pem), true);
+
+// webcrypto
+declare const cryptoKey: CryptoKey;
+is<Promise<ArrayBuffer>>()(subtle.sign('Ed25519', cryptoKey, new Uint8Array(1)), true);
+is<Promise<boolean>>()(
+  webcrypto.subtle.verify(
+    { name: 'ECDSA', hash: 'SHA-256' },
+    cryptoKey,
+    new Uint8Array(1),
+    new Uint8Array(1),
+  ),
+  true,
+);
+is<Uint8Array<ArrayBuffer>>()(getRandomValues(new Uint8Array(1)), true);
+is<nodeCrypto.UUID>()(randomUUID(), true);
+is<nodeCrypto.webcrypto.SubtleCrypto>()(subtle, true);
+// @ts-expect-error a key is needed
+subtle.sign('Ed25519', 'key', new Uint8Array(1));

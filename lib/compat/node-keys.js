@@ -15,14 +15,17 @@ const { RSA_PKCS1_PADDING, RSA_PKCS1_PSS_PADDING, RSA_PSS_SALTLEN_AUTO } = crypt
 class KnownKey {
   #read;
   #key;
+  #type;
   #uses;
+  #resolve;
   #loaded = new Map();
 
-  /** `read` gives a key object of node or of this package, `type` is what is asked of it. */
-  constructor(read, type, uses = 0) {
+  /** `read` gives a key object of node or of this package, `type` is what is asked of it, `resolve` what is made of it. */
+  constructor(read, type, { uses = 0, resolve = type === 'public' ? verifierOf : signerOf } = {}) {
     this.#read = read;
-    this.type = type;
+    this.#type = type;
     this.#uses = uses;
+    this.#resolve = resolve;
   }
 
   /** What signs or verifies as node does with `digest` and `words`, its options; undefined where node has to. */
@@ -42,12 +45,11 @@ class KnownKey {
       const read = this.#read;
       // A passphrase may lie in there.
       this.#read = undefined;
-      this.#key = importKey(read(), this.type, 'key');
+      this.#key = importKey(read(), this.#type, 'key');
     }
     const options = OPTIONS[this.#key.asymmetricKeyType ?? 'hmac']?.(digest, words);
     if (options === undefined) return undefined;
-    const load = this.type === 'public' ? verifierOf : signerOf;
-    return load(digest, this.#key, { ...ANY_SIZE, ...options });
+    return this.#resolve(digest, this.#key, { ...ANY_SIZE, ...options });
   }
 }
 
@@ -209,7 +211,7 @@ function link(type, input, object) {
 
 /** Lets node's `object` be known by `key`, of this package. */
 function remember(type, object, key) {
-  objects[type].set(object, new KnownKey(() => key, type, 1));
+  objects[type].set(object, new KnownKey(() => key, type, { uses: 1 }));
 }
 
 function attempt(load) {
@@ -220,4 +222,4 @@ function attempt(load) {
   }
 }
 
-module.exports = { attempt, digests, knownKey, knownSecret, link, remember };
+module.exports = { KnownKey, attempt, digests, knownKey, knownSecret, link, remember };
