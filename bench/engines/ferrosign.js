@@ -72,10 +72,12 @@ module.exports = {
     rows: [
       { name: 'ferrosign/jsonwebtoken', keyTypes: ['jsonwebtoken'] },
       { name: 'ferrosign/crypto', keyTypes: ['crypto'] },
+      { name: 'ferrosign/webcrypto', keyTypes: ['webcrypto'] },
     ],
     algorithms: offerDropins({
       jsonwebtoken: () => require('../../lib/compat/jsonwebtoken'),
       crypto: () => require('../../lib/compat/crypto'),
+      webcrypto: () => require('../../lib/compat/webcrypto'),
     }),
   },
 };

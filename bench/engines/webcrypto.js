@@ -1,8 +1,12 @@
 'use strict';
-// Node's WebCrypto: a key must be imported before it can be used, so the import of the PEM's DER is part of the call.
+// Node's WebCrypto: a key must be imported before it can be used, so the import of the PEM's DER is part of the call;
+// in table dropin it is imported before.
 
-const { subtle } = require('node:crypto').webcrypto;
+const { webcrypto } = require('node:crypto');
 const { derFromPem, pemFromDer } = require('../pem');
+const { offerDropins } = require('../tables/dropin');
+
+const { subtle } = webcrypto;
 
 module.exports = {
   name: 'webcrypto',
@@ -10,6 +14,10 @@ module.exports = {
   pem: {
     rows: [{ name: 'webcrypto' }],
     algorithms: { RS256: rsa({ name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }) },
+  },
+  dropins: {
+    rows: [{ name: 'webcrypto', keyTypes: ['webcrypto'] }],
+    algorithms: offerDropins({ webcrypto: () => webcrypto }),
   },
 };
 

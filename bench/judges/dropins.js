@@ -6,9 +6,12 @@ const { schemes } = require('./tokens');
 
 async function subjectsFor(cases) {
   const subjects = Object.fromEntries(cases.map((testCase) => [testCase.algorithm, subjectOf(testCase)]));
+  for (const { algorithm } of cases.filter(({ keyForm }) => keyForm === 'CryptoKey')) {
+    subjects[algorithm].forms.CryptoKey ??= await cryptoKeys(algorithm, subjects[algorithm].forms.object);
+  }
   return ({ algorithm, keyForm }) => {
-    const { text, ...subject } = subjects[algorithm];
-    return { ...subject, ...(keyForm === 'text' ? text : objects(text)) };
+    const subject = subjects[algorithm];
+    return { ...subject, ...subject.forms[keyForm] };
   };
 }
 
@@ -20,10 +23,12 @@ function subjectOf({ algorithm, payload }) {
   const issued = Math.floor(Date.now() / 1000);
   const claims = { ...payload, iat: issued, exp: issued + 24 * HOUR };
   const data = [{ alg: algorithm, typ: 'JWT' }, claims].map(encodeJson).join('.');
-  const token = `${data}.${signatureOf(algorithm, text.privateKey, data, 'ieee-p1363')}`;
+  const raw = signatureOf(algorithm, text.privateKey, data, 'ieee-p1363');
+  const token = `${data}.${raw}`;
   return {
-    text,
+    forms: { text, object: objects(text) },
     data,
+    rawSignature: Buffer.from(raw, 'base64url'),
     signature: signatureOf(algorithm, text.privateKey, data, 'der'),
     token,
     claims,
@@ -48,6 +53,27 @@ function objects({ privateKey, publicKey }) {
     return { privateKey: secret, publicKey: secret };
   }
   return { privateKey: crypto.createPrivateKey(privateKey), publicKey: crypto.createPublicKey(publicKey) };
+}
+
+const importParams = {
+  RS256: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+  ES256: { name: 'ECDSA', namedCurve: 'P-256' },
+  EdDSA: { name: 'Ed25519' },
+  HS256: { name: 'HMAC', hash: 'SHA-256' },
+};
+
+/** Not extractable, as keys should be. */
+async function cryptoKeys(algorithm, { privateKey, publicKey }) {
+  const imported = (key, usages) =>
+    crypto.subtle.importKey('jwk', key.export({ format: 'jwk' }), importParams[algorithm], false, usages);
+  if (privateKey === publicKey) {
+    const secret = await imported(privateKey, ['sign', 'verify']);
+    return { privateKey: secret, publicKey: secret };
+  }
+  return {
+    privateKey: await imported(privateKey, ['sign']),
+    publicKey: await imported(publicKey, ['verify']),
+  };
 }
 
 /** Of tokens. */
@@ -96,7 +122,28 @@ const nodeCrypto = {
   },
 };
 
-const ofSurface = { jsonwebtoken, crypto: nodeCrypto };
+/** Of signatures in bytes, one or as many as were in flight. */
+const webcrypto = {
+  sign({ context: { algorithm, data, forms }, output }) {
+    const { privateKey, publicKey } = forms.object;
+    const isRight = (signature) => {
+      const given = Buffer.from(signature).toString('base64url');
+      if (algorithm === 'HS256') return given === signatureOf(algorithm, privateKey, data);
+      const key = { key: publicKey, dsaEncoding: 'ieee-p1363' };
+      return crypto.verify(digestOf(algorithm), Buffer.from(data), key, Buffer.from(given, 'base64url'));
+    };
+    return [output].flat().every(isRight) ? undefined : 'node:crypto does not verify its signature';
+  },
+
+  async verify({ context: { data }, output, again }) {
+    if (![output].flat().every((verdict) => verdict === true)) return 'it does not take a good signature';
+    const { run } = await again({ data: `${data}.` });
+    const verdicts = [await run()].flat();
+    return verdicts.every((verdict) => verdict === false) ? undefined : 'it takes a bad signature';
+  },
+};
+
+const ofSurface = { jsonwebtoken, crypto: nodeCrypto, webcrypto };
 
 const checks = {
   sign: (one) => ofSurface[one.context.keyType].sign(one),
