@@ -365,7 +365,8 @@ export const promises: {
   /**
    * Microseconds. A single signature or verification that the table expects to cost no more, 1 for each KiB of its
    * message included, is done at once, since the way to another thread and back takes longer. So is the first of
-   * each turn only: those that are asked for beside it go to the threads. After a millisecond of such work one goes
+   * each turn only: those that are asked for beside it go to the threads, unless they cost no more than 4, as HMAC
+   * does, which is what giving them there takes. After a millisecond of such work one goes
    * there in any case, so that the event loop turns. Default 40: HMAC, Ed25519, secp256k1, sr25519, P-256 and P-224
    * signing, RSA verification up to 3072 bits, ML-DSA-44 verification. 0 sends all to the threads. It is of this
    * JavaScript environment; of a backend by name no cost is expected.

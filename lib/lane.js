@@ -124,7 +124,10 @@ function take(start, length) {
 let spent = 0;
 const MOST_SPENT = 1000;
 
-/** The first of a turn is done at once; those that are asked for beside it go to the threads. */
+/** Microseconds that giving an operation to a thread takes by itself. */
+const SUBMISSION = 4;
+
+/** The first of a turn is done at once; those that are asked for beside it go to the threads, if they take longer. */
 let taken = false;
 const turn = Promise.resolve();
 const giveBack = () => {
@@ -138,10 +141,13 @@ let inlineThreshold = 40;
 function isInline(cost, length) {
   // Hashing takes up to a microsecond a KiB.
   const whole = cost + length / 1024;
-  if (taken || whole > inlineThreshold || spent + whole > MOST_SPENT) return false;
-  taken = true;
+  if (whole > inlineThreshold || spent + whole > MOST_SPENT) return false;
+  if (whole > SUBMISSION) {
+    if (taken) return false;
+    taken = true;
+    turn.then(giveBack);
+  }
   spent += whole;
-  turn.then(giveBack);
   return true;
 }
 
