@@ -1,6 +1,6 @@
 'use strict';
 
-// createHmac and Hmac of node:crypto, native from the second use of a secret on.
+// createHmac of node:crypto, native from the second use of a secret on.
 
 const crypto = require('node:crypto');
 
@@ -12,7 +12,6 @@ const GATHERED = Symbol('gathered');
 const SIGNER = Symbol('signer');
 
 function Hmac(algorithm, key, options) {
-  if (!(this instanceof Hmac)) return new Hmac(algorithm, key, options);
   const digest = options == null ? digests.get(algorithm) : undefined;
   const secret = digest && knownSecret(key);
   this[SIGNER] = secret?.known?.load(digest);
@@ -62,4 +61,5 @@ function createHmac(algorithm, key, options) {
   return new Hmac(algorithm, key, options);
 }
 
-module.exports = { Hmac, createHmac };
+/** node's Hmac stays what it is, deprecated; what createHmac makes is an instance of it. */
+module.exports = { createHmac };

@@ -1,5 +1,5 @@
 /**
- * The interface of node:crypto, with its types: `Sign`, `Verify`, `Hmac`, `createSign`, `createVerify`, `createHmac`,
+ * The interface of node:crypto, with its types: `Sign`, `Verify`, `createSign`, `createVerify`, `createHmac`,
  * `sign`, `verify` and `generateKeyPair(Sync)` of RSA are native, everything else is node's own.
  *
  * - Keys: whatever node takes, node's own `KeyObject`s in and out. node reads each key first, so that what it refuses it

@@ -2,7 +2,6 @@ import crypto from './crypto.js';
 
 export * from 'node:crypto';
 export const {
-  Hmac,
   Sign,
   Verify,
   createHmac,
